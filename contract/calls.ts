@@ -1,0 +1,77 @@
+/**
+ * Every call of the API, under /api/v1, in one table. The key is method and path; the rest says what goes in and what comes out.
+ * The server binds its routes to this table, the client takes its types from it, the documentation is made from it.
+ *
+ * To add a field: put it into the shape (offer.ts, shop.ts, …), into the SQL of the feature's data.ts, and onto the page.
+ */
+import * as z from 'zod'
+
+import { importQuery, importReport } from './import.ts'
+import { category, offer, offerDetail, offerQuery, relatedQuery, statistics } from './offer.ts'
+import { shop, shopQuery } from './shop.ts'
+import { cursor, limit, one, page, searchText } from './wire.ts'
+
+/** Who may make a call. A test walks this table and fails where a call does not say. */
+export type Who = 'anyone' | 'admin'
+
+export type Call = {
+  who: Who
+  summary: string
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodType
+  /** The name of the file field, where the body is multipart/form-data. */
+  file?: string
+  answer: z.ZodType
+}
+
+const id = z.object({ id: z.string().max(200) })
+
+export const calls = {
+  'GET /offers/all': {
+    who: 'anyone',
+    summary: 'Running offers. Without parameters every one of them, streamed; with any parameter one page.',
+    query: offerQuery,
+    answer: page(offer),
+  },
+  'GET /offers/related': { who: 'anyone', summary: 'Running offers like this one', query: relatedQuery, answer: page(offer) },
+  'GET /offers/{id}': { who: 'anyone', summary: 'One offer, running or not. 410 with similar ones where it was withdrawn', params: id, answer: one(offerDetail) },
+  'GET /shops': { who: 'anyone', summary: 'Shops, by name, or nearest first with `near`', query: shopQuery, answer: page(shop) },
+  'GET /shops/{id}': { who: 'anyone', summary: 'One shop', params: id, answer: one(shop) },
+  'GET /shops/offers/{id}': {
+    who: 'anyone',
+    summary: "A shop's offers, running and upcoming",
+    params: id,
+    query: z.object({ q: searchText, limit, cursor }).partial(),
+    answer: page(offer),
+  },
+  'GET /categories': { who: 'anyone', summary: 'Categories with the number of running offers in each', answer: page(category) },
+  'GET /statistics': { who: 'anyone', summary: 'Active offers, partner shops, average savings', answer: one(statistics) },
+  'POST /superadmin/dashboard/import/csv': {
+    who: 'admin',
+    summary: 'Import offers and shops from a CSV file. Nothing shows before everything does',
+    query: importQuery,
+    file: 'csv',
+    answer: one(importReport).extend({ message: z.string() }),
+  },
+  'DELETE /superadmin/dashboard/demo': { who: 'admin', summary: 'Remove the demo city', answer: one(z.object({ offers: z.number().int(), shops: z.number().int() })).extend({ message: z.string() }) },
+} as const satisfies Record<string, Call>
+
+export type Calls = typeof calls
+export type CallName = keyof Calls
+
+type Part<N extends CallName, K extends keyof Call> = Calls[N] extends Record<K, infer S extends z.ZodType> ? S : never
+type Given<N extends CallName, K extends 'params' | 'query' | 'body', S> = Part<N, K> extends never ? unknown : Record<K, S>
+
+/** What a caller passes: values as they go onto the wire. */
+export type CallInput<N extends CallName> = {
+  params?: Part<N, 'params'> extends never ? never : z.input<Part<N, 'params'>>
+  query?: Part<N, 'query'> extends never ? never : z.input<Part<N, 'query'>>
+  body?: Part<N, 'body'> extends never ? never : z.input<Part<N, 'body'>>
+}
+/** What a handler receives: the same values, parsed. */
+export type ParsedInput<N extends CallName> = Given<N, 'params', z.output<Part<N, 'params'>>> & Given<N, 'query', z.output<Part<N, 'query'>>> & Given<N, 'body', z.output<Part<N, 'body'>>>
+export type Answer<N extends CallName> = z.output<Calls[N]['answer']>
+
+/** One way to make calls: over HTTP in the browser, in the same process while a page is rendered. Failures are thrown as `AppError`. */
+export type Api = <N extends CallName>(name: N, input?: CallInput<N>, options?: { signal?: AbortSignal }) => Promise<Answer<N>>

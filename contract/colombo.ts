@@ -1,0 +1,41 @@
+import type { City } from './city.ts'
+
+/** The city of a fresh installation. Another one comes from CITY_FILE, in the same shape. */
+export const colombo: City = {
+  name: 'Colombo',
+  key: 'colombo',
+  center: { lat: 6.9344, lng: 79.8428 },
+  timeZone: 'Asia/Colombo',
+  currency: 'LKR',
+  locale: 'en-LK',
+  neighbourhoods: [
+    { name: 'Fort', lat: 6.9344, lng: 79.8428 },
+    { name: 'Pettah', lat: 6.9366, lng: 79.8525 },
+    { name: 'Slave Island', lat: 6.9233, lng: 79.8489 },
+    { name: 'Kollupitiya', lat: 6.9117, lng: 79.8501 },
+    { name: 'Bambalapitiya', lat: 6.8945, lng: 79.8553 },
+    { name: 'Wellawatte', lat: 6.8747, lng: 79.8605 },
+    { name: 'Havelock Town', lat: 6.8858, lng: 79.8652 },
+    { name: 'Kirulapone', lat: 6.8783, lng: 79.8767 },
+    { name: 'Cinnamon Gardens', lat: 6.9076, lng: 79.8642 },
+    { name: 'Borella', lat: 6.9146, lng: 79.8778 },
+    { name: 'Maradana', lat: 6.9289, lng: 79.8664 },
+    { name: 'Dematagoda', lat: 6.9331, lng: 79.8783 },
+    { name: 'Grandpass', lat: 6.9486, lng: 79.8722 },
+    { name: 'Kotahena', lat: 6.9456, lng: 79.8606 },
+    { name: 'Mutwal', lat: 6.9614, lng: 79.8656 },
+    { name: 'Thimbirigasyaya', lat: 6.8931, lng: 79.8689 },
+    { name: 'Narahenpita', lat: 6.8936, lng: 79.8792 },
+    { name: 'Rajagiriya', lat: 6.9094, lng: 79.8958 },
+    { name: 'Battaramulla', lat: 6.9022, lng: 79.9181 },
+    { name: 'Nawala', lat: 6.8972, lng: 79.8906 },
+    { name: 'Nugegoda', lat: 6.8649, lng: 79.8997 },
+    { name: 'Dehiwala', lat: 6.8511, lng: 79.8656 },
+    { name: 'Mount Lavinia', lat: 6.8389, lng: 79.8653 },
+  ],
+  holidays: [
+    { day: '2026-11-24', name: 'Il Full Moon Poya Day' },
+    { day: '2026-12-23', name: 'Unduvap Full Moon Poya Day' },
+    { day: '2026-12-25', name: 'Christmas Day' },
+  ],
+}

@@ -1,0 +1,52 @@
+/**
+ * Each number of the product, once. Times are milliseconds and distances kilometres unless a name says otherwise.
+ * Pure values only: this file ships to the browser.
+ */
+import { HOUR, MINUTE, SECOND } from './time.ts'
+
+/** What the client waits for an answer at most (#251). The server itself answers within {@link SERVER_TIMEOUT}. */
+export const REQUEST_TIMEOUT = 10 * MINUTE
+export const IMPORT_TIMEOUT = 2 * MINUTE
+export const SERVER_TIMEOUT = 5 * SECOND
+
+/** One recorded click per offer or shop (#252). */
+export const CLICK_INTERVAL = 6 * HOUR
+/** How long the browser's copies live (#253). */
+export const CACHE_LIFE = { shops: 30 * MINUTE, offers: 15 * MINUTE, recommended: 15 * MINUTE } as const
+/** How old a counter (active offers, clicks, categories) may be. */
+export const COUNTER_LIFE = MINUTE
+
+export const EARTH_RADIUS_KM = 6371
+export const READING_WORDS_PER_MINUTE = 200
+
+/** Items on one page of a list, and the most that a caller may ask for. */
+export const PAGE_SIZE = 24
+export const PAGE_LIMIT = 100
+/** `total` is exact up to here; above it the answer says 1000 and `totalIsMore`. */
+export const TOTAL_LIMIT = 1_000
+/** Matches that a search by relevance ranks; what lies behind them follows by end date. */
+export const RELEVANCE_WINDOW = 120
+
+export const CAROUSEL = { items: 5, interval: 5 * SECOND, tags: 2 } as const
+export const CARD_TAGS = 3
+export const RELATED = { limit: 4, tags: 2 } as const
+export const SEARCH_BAR = { threshold: 15, hideBeyond: 0.8 } as const
+/** The radii of the distance chip, in kilometres (D-15). */
+export const RADII = [0.5, 1, 2, 5, 10, 25] as const
+/** The widest circle that a caller may ask for, in kilometres. */
+export const RADIUS_LIMIT = 500
+
+export const TOAST = { limit: 5, duration: 5 * SECOND, removeAfter: 5 * SECOND, swipe: 50 } as const
+export const GEOLOCATION = { enableHighAccuracy: true, timeout: 30 * SECOND, maximumAge: MINUTE } as const
+
+/** Lengths of texts, in characters (UTF-16 units), the same for a form, a call and an imported cell. */
+export const TEXT = { title: 300, name: 200, line: 500, long: 10_000, url: 2_000, tag: 60, query: 200 } as const
+export const TAG_LIMIT = 20
+
+/** The visitor that a click without a session is recorded for. */
+export const GUEST_ID = '000000000000000000000000'
+
+export const CATEGORIES = [
+  'Food', 'Retail', 'Hotels & Accommodation', 'Travel & Transport', 'Banks', 'Online', 'Services',
+  'Entertainment', 'Health', 'Beauty', 'Electronics', 'Fashion', 'Other',
+] as const

@@ -1,0 +1,58 @@
+/**
+ * The closed list of what can go wrong, with the HTTP status of each. An expected failure is thrown as
+ * `new AppError('offer_not_found')`; the API turns it into
+ * `{ success: false, error, message, code, fields }`, where `error` and `message` hold the same text (older clients read either).
+ */
+export const errors = {
+  invalid_input: [400, 'Some of the values sent are not valid.'],
+  unauthorized: [401, 'Please sign in.'],
+  admin_key_required: [401, 'This needs the admin key.'],
+  forbidden: [403, 'This is not yours to see or change.'],
+  not_found: [404, 'There is nothing at this address.'],
+  offer_not_found: [404, 'Offer not found'],
+  shop_not_found: [404, 'Shop not found'],
+  import_not_found: [404, 'Import not found'],
+  method_not_allowed: [405, 'This address does not take that method.'],
+  import_running: [409, 'Another import is running. Try again when it has finished.'],
+  offer_withdrawn: [410, 'This offer has been withdrawn.'],
+  shop_withdrawn: [410, 'This shop has left.'],
+  body_too_large: [413, 'What was sent is too large.'],
+  unsupported_media_type: [415, 'This address does not take that kind of content.'],
+  import_refused: [400, 'The file could not be imported.'],
+  too_many_requests: [429, 'Too many requests. Please wait a moment and try again.'],
+  internal_error: [500, 'Something went wrong on our side. Please try again.'],
+  storage_full: [507, 'The server has no room left. Nothing was changed.'],
+  unavailable: [503, 'The service is busy or being restarted. Please try again in a moment.'],
+} as const satisfies Record<string, readonly [status: number, text: string]>
+
+export type ErrorCode = keyof typeof errors
+
+/** What is wrong with single values, by their path: `{ "query.limit": "Too big" }`. */
+export type FieldErrors = Record<string, string>
+
+/** What an `AppError` may carry beside its code. `retryAfter` is in seconds; `details` goes into the body as it is. */
+export type ErrorOptions = { message?: string; fields?: FieldErrors; retryAfter?: number; details?: Record<string, unknown>; cause?: unknown }
+
+/** A failure that the contract knows. Thrown by the API, and by the client when an answer says so. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly fields: FieldErrors | undefined
+  readonly retryAfter: number | undefined
+  readonly details: Record<string, unknown> | undefined
+
+  constructor(code: ErrorCode, { message, fields, retryAfter, details, cause }: ErrorOptions = {}) {
+    super(message ?? errors[code][1], { cause })
+    this.name = 'AppError'
+    this.code = code
+    this.status = errors[code][0]
+    this.fields = fields
+    this.retryAfter = retryAfter
+    this.details = details
+  }
+
+  /** The body of the answer. */
+  toBody() {
+    return { ...this.details, success: false as const, error: this.message, message: this.message, code: this.code, fields: this.fields ?? null }
+  }
+}

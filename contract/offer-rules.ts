@@ -1,0 +1,106 @@
+/** What follows from an offer's facts. Pure: the time and the city are arguments. */
+import type { City } from './city.ts'
+import { READING_WORDS_PER_MINUTE } from './constants.ts'
+import type { Offer } from './offer.ts'
+import { daysBetween, HOUR, wallTime } from './time.ts'
+
+type Window = Pick<Offer, 'startDate' | 'endDate'>
+type Zone = Pick<City, 'timeZone' | 'locale'>
+
+const startOf = ({ startDate }: Window) => (startDate ? Date.parse(startDate) : -Infinity)
+const endOf = ({ endDate }: Window) => (endDate ? Date.parse(endDate) : Infinity)
+
+/** An end equal to now is not yet past (#147, D-06). */
+export const isOfferExpired = (offer: Window, now: number) => endOf(offer) < now
+export const isOfferUpcoming = (offer: Window, now: number) => startOf(offer) > now
+/** Running: started, and not past its end (D-30). */
+export const isOfferLive = (offer: Window, now: number) => !isOfferExpired(offer, now) && !isOfferUpcoming(offer, now)
+
+const daysLeft = (end: number, now: number, timeZone: string) => daysBetween(wallTime(now, timeZone).day, wallTime(end, timeZone).day)
+
+/** The label of a card, in the order of D-05. The landing page says `Expires Today` where the other lists say `Expires in Today`. */
+export function cardTimeLabel(offer: Window, now: number, { timeZone }: Zone, onLanding = false) {
+  if (!offer.endDate) return 'No end date'
+  if (isOfferExpired(offer, now)) return 'Expired'
+  const end = endOf(offer)
+  const days = daysLeft(end, now, timeZone)
+  if (days === 0) return onLanding ? 'Expires Today' : 'Expires in Today'
+  const hours = Math.floor((end - now) / HOUR)
+  if (hours < 24) return `Expires in ${Math.max(hours, 1)} ${hours <= 1 ? 'hour' : 'hours'}`
+  return days === 1 ? 'Expires in 1 day' : `Expires in ${days} days`
+}
+
+/** The label of the detail and shop pages (#155). */
+export function detailTimeLabel(offer: Window, now: number, { timeZone }: Zone) {
+  if (!offer.endDate) return 'No end date'
+  if (isOfferExpired(offer, now)) return 'Expired'
+  const days = daysLeft(endOf(offer), now, timeZone)
+  if (days === 0) return 'Expires Today'
+  return days === 1 ? 'Expires Tomorrow' : `${days} days remaining`
+}
+
+/** The same in plain words with the hour, for a screen reader: `Ends Tuesday 24 November 2026 at 15:00`. */
+export function spokenTimeLabel(offer: Window, now: number, city: Zone) {
+  if (!offer.endDate) return 'No end date'
+  return `${isOfferExpired(offer, now) ? 'Ended' : 'Ends'} ${formatMoment(offer.endDate, city, 'long')}`
+}
+
+/** `Starts on 3 Dec` for an offer that has not begun; undefined for every other. */
+export function startLabel(offer: Window, now: number, { timeZone, locale }: Zone) {
+  if (!offer.startDate || !isOfferUpcoming(offer, now)) return undefined
+  return `Starts on ${new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'short' }).format(Date.parse(offer.startDate))}`
+}
+
+/** A moment by the city's clock: `Tue, 24 Nov 2026, 15:00`. The last minute of a day is not worth a clock time. */
+export function formatMoment(instant: string, { timeZone, locale }: Zone, style: 'short' | 'long' = 'short') {
+  const at = Date.parse(instant)
+  const day = new Intl.DateTimeFormat(locale, { timeZone, weekday: style, day: 'numeric', month: style, year: 'numeric' }).format(at)
+  const { minutes } = wallTime(at, timeZone)
+  if (style === 'short' && minutes === 24 * 60 - 1) return day
+  const clock = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+  return style === 'long' ? `${day} at ${clock}` : `${day}, ${clock}`
+}
+
+/** `1 Nov 2026 to 24 Nov 2026`, with words where an end is open. */
+export function validPeriod({ startDate, endDate }: Window, { timeZone, locale }: Zone) {
+  const day = (instant: string) => new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'short', year: 'numeric' }).format(Date.parse(instant))
+  if (startDate && endDate) return `${day(startDate)} to ${day(endDate)}`
+  if (startDate) return `From ${day(startDate)}, no end date`
+  return endDate ? `Until ${day(endDate)}` : 'No end date'
+}
+
+/** A price in the city's currency, with two decimals (#197). */
+export const formatPrice = (amount: number, { currency, locale }: Pick<City, 'currency' | 'locale'>) =>
+  new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'code', minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(amount)
+
+/** One decimal above 0, else nothing to show (#196). */
+export const formatRating = (rating: number | null | undefined) => (rating && rating > 0 ? rating.toFixed(1) : undefined)
+
+/** The saving that a page may claim: percent and money. Where discount and prices disagree, the smaller (D-42). Undefined: nothing to claim. */
+export function honestSaving({ discount, discountIsUpTo, originalPrice, discountedPrice }: Pick<Offer, 'discount' | 'discountIsUpTo' | 'originalPrice' | 'discountedPrice'>) {
+  const money = originalPrice !== null && discountedPrice !== null && originalPrice > discountedPrice ? originalPrice - discountedPrice : undefined
+  const byPrice = money === undefined || !originalPrice ? undefined : Math.round((money / originalPrice) * 100)
+  const percent = byPrice === undefined ? discount : discount > 0 ? Math.min(discount, byPrice) : byPrice
+  if (percent <= 0 && money === undefined) return undefined
+  return { percent, isUpTo: discountIsUpTo, money }
+}
+
+/** `30%` or `Up to 30%`; undefined where no discount is known and no badge shows. */
+export function discountLabel(offer: Parameters<typeof honestSaving>[0]) {
+  const saving = honestSaving(offer)
+  if (!saving || saving.percent <= 0) return undefined
+  return saving.isUpTo ? `Up to ${saving.percent}%` : `${saving.percent}%`
+}
+
+/** Rounded mean discount of running offers, in percent; `up to` does not count, and no offers make 0 (#195, D-48). */
+export function averageSavings(offers: Pick<Offer, 'discount' | 'discountIsUpTo'>[]) {
+  const counted = offers.filter((offer) => !offer.discountIsUpTo)
+  return counted.length === 0 ? 0 : Math.round(counted.reduce((sum, offer) => sum + offer.discount, 0) / counted.length)
+}
+
+/** `2 min read`, rounded up, never 0 (#201, D-22). */
+export function readingTime(words: string) {
+  const count = words.split(/\s+/).filter(Boolean).length
+  return `${Math.max(1, Math.ceil(count / READING_WORDS_PER_MINUTE))} min read`
+}
+

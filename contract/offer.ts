@@ -1,0 +1,86 @@
+/** What an offer is on the wire. What follows from it (is it live, how long is it left) stands in offer-rules.ts. */
+import * as z from 'zod'
+
+import { RADIUS_LIMIT, RELATED, TAG_LIMIT, TEXT } from './constants.ts'
+import { shopSummary } from './shop.ts'
+import { WEEKDAYS } from './time.ts'
+import { calendarDate, cursor, instant, limit, near, numberText, repeated, searchText, text } from './wire.ts'
+
+const money = z.number().nonnegative().nullable().describe('In the currency of the city')
+
+/** What an offer asks of whoever uses it, beside its dates and the hours of its shop: the catch, as data. */
+export const conditions = z.object({
+  weekdays: z.array(z.enum(WEEKDAYS)).describe('Empty: every day'),
+  hours: z.object({ from: z.string(), to: z.string() }).nullable().describe('HH:MM; null: all day'),
+  payment: z.string().nullable().describe('"card", "cash", or words such as "Harbour Bank cards"'),
+  newCustomersOnly: z.boolean(),
+  service: z.array(z.enum(['dine-in', 'takeaway', 'delivery'])).describe('Empty: any'),
+})
+export type Conditions = z.infer<typeof conditions>
+
+const id = z.string()
+export const offer = z.object({
+  _id: id,
+  id,
+  title: z.string(),
+  description: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+  category: z.string(),
+  tags: z.array(z.string()),
+  rating: z.number().nullable(),
+  clicks: z.number().int(),
+  discount: z.number().min(0).max(100).describe('Percent; 0 where none is known'),
+  discountIsUpTo: z.boolean().describe('The shop says "up to": not counted as a saving'),
+  discountIsFromText: z.boolean().describe('Read from the words of the title or description, not stated'),
+  originalPrice: money,
+  discountedPrice: money,
+  minimumPurchase: money,
+  usageLimit: z.number().int().positive().nullable().describe('Times per customer, as the shop states it'),
+  startDate: instant.nullable().describe('null: it has always been running'),
+  endDate: instant.nullable().describe('null: it has no end. The instant itself still belongs to the offer'),
+  termsAndConditions: z.string().nullable(),
+  offerUrl: z.string().nullable(),
+  conditions,
+  shop: shopSummary,
+  distance: z.number().optional().describe('Kilometres from `near`; present only with it'),
+})
+export type Offer = z.infer<typeof offer>
+
+/** An offer on its own page. The code is there only while the offer runs (D-43). */
+export const offerDetail = offer.extend({ redemptionCode: z.string().nullable() })
+export type OfferDetail = z.infer<typeof offerDetail>
+
+export const OFFER_SORTS = ['relevance', 'ending', 'discount', 'newest', 'distance'] as const
+export type OfferSort = (typeof OFFER_SORTS)[number]
+
+const filters = z
+  .object({
+    q: searchText,
+    category: text(TEXT.line).describe('Equals; `all` means any'),
+    tags: repeated(text(TEXT.tag), TAG_LIMIT).describe('Any of them, whole, case-insensitive'),
+    shop: text(TEXT.line).describe('The id of a shop; `all` means any'),
+    from: calendarDate.describe('Starts on this day or later; an offer without a start passes'),
+    to: calendarDate.describe('Ends on this day or earlier; an offer without an end does not pass'),
+    on: calendarDate.describe('Valid on this day'),
+    near,
+    radius: numberText(z.number().positive().max(RADIUS_LIMIT)).describe('Kilometres; needs `near`'),
+  })
+  .partial()
+
+/** The questions that `GET /offers/all` answers. With none at all, the answer is every running offer. */
+export const offerQuery = filters.extend({ sort: z.enum(OFFER_SORTS).optional(), limit: limit.optional(), cursor: cursor.optional() })
+export type OfferQuery = z.output<typeof offerQuery>
+
+export const relatedQuery = z.object({
+  category: text(TEXT.line).optional(),
+  tags: repeated(text(TEXT.tag), RELATED.tags).optional(),
+  exclude: text(TEXT.line).optional(),
+  limit: limit.optional(),
+})
+
+/** How much there is: counted over running offers, at most a minute old. `averageSavings` is a whole percentage. */
+export const statistics = z.object({ activeOffers: z.number().int(), partnerShops: z.number().int(), averageSavings: z.number().int() })
+export type Statistics = z.infer<typeof statistics>
+
+export const category = z.object({ _id: id, id, name: z.string(), count: z.number().int().describe('Running offers') })
+export type Category = z.infer<typeof category>

@@ -1,0 +1,57 @@
+/** What follows from a shop's facts. Pure: the time and the city are arguments. */
+import { addDays, parseClock, wallTime, WEEKDAYS, weekdayOf } from './time.ts'
+import type { DayHours, Shop, ShopSummary } from './shop.ts'
+
+type Hours = Pick<ShopSummary, 'businessHours'> & Partial<Pick<ShopSummary, 'specialHours'>>
+
+/** The hours that hold on a day, special ones first; undefined where nothing is known. */
+export function hoursOn(shop: Hours, day: string): DayHours | undefined {
+  return shop.specialHours?.find((special) => special.day === day) ?? shop.businessHours?.[weekdayOf(day)]
+}
+
+/** Minutes after midnight from which and until which a day's hours run; the end lies beyond 1440 where they pass midnight. */
+export function openSpan(hours: DayHours): { from: number; to: number } | undefined {
+  const from = parseClock(hours.open)
+  const to = parseClock(hours.close)
+  if (from === undefined || to === undefined) return undefined
+  return { from, to: to <= from ? to + 24 * 60 : to }
+}
+
+/**
+ * Open or closed at an instant, by the city's clock; `unknown` where today's hours are missing or malformed, and then no badge shows.
+ * Opening time is open, closing time is closed; yesterday's hours count where they run past midnight (D-07).
+ */
+export function openState(shop: Hours, now: number, timeZone: string): 'open' | 'closed' | 'unknown' {
+  const { day, minutes } = wallTime(now, timeZone)
+  const today = hoursOn(shop, day)
+  const yesterday = hoursOn(shop, addDays(day, -1))
+  const late = yesterday?.isOpen ? openSpan(yesterday) : undefined
+  if (late && minutes + 24 * 60 < late.to) return 'open'
+  if (!today) return 'unknown'
+  if (!today.isOpen) return 'closed'
+  const span = openSpan(today)
+  if (!span) return 'unknown'
+  return minutes >= span.from && minutes < span.to ? 'open' : 'closed'
+}
+
+/** The week as a table, Sunday first. `text` is `09:00 to 17:00`, `Closed`, `Open 24 hours`, or `Not known`. */
+export function hoursTable(shop: Hours, now: number, timeZone: string) {
+  const today = wallTime(now, timeZone).weekday
+  return WEEKDAYS.map((weekday) => ({ weekday, isToday: weekday === today, text: describeHours(shop.businessHours?.[weekday]) }))
+}
+
+function describeHours(hours: DayHours | undefined) {
+  if (!hours) return 'Not known'
+  if (!hours.isOpen) return 'Closed'
+  if (!openSpan(hours)) return 'Not known'
+  if (hours.open === '00:00' && hours.close === '00:00') return 'Open 24 hours'
+  return `${hours.open} to ${hours.close}`
+}
+
+/** A shop arrives whole, or as its id alone, and some servers say `id` where others say `_id` (#114, #115). */
+export type ShopReference = string | { _id?: string; id?: string; name?: string } | null | undefined
+export const shopIdOf = (shop: ShopReference): string | undefined => (typeof shop === 'string' ? shop : (shop?._id ?? shop?.id))
+export const shopNameOf = (shop: ShopReference): string => (typeof shop === 'object' && shop?.name) || 'Unknown Shop'
+
+/** The categories of a shop, the main one first, none twice. */
+export const categoriesOf = (shop: Pick<Shop, 'category' | 'categories'>) => [...new Set([...(shop.category ? [shop.category] : []), ...shop.categories])]

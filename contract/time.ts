@@ -1,0 +1,77 @@
+/**
+ * Calendar and clock of a city. Everything that a person reads about time goes through here; everything stored is an instant.
+ * Instants are milliseconds since 1970 (`number`), days are `YYYY-MM-DD`, times of day `HH:MM`.
+ */
+
+export const SECOND = 1_000
+export const MINUTE = 60 * SECOND
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+
+export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
+export type Weekday = (typeof WEEKDAYS)[number]
+
+/** What the clock on the wall of a city shows at one instant. `minutes` counts from midnight. */
+export type WallTime = { day: string; weekday: Weekday; minutes: number }
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+const formatFor = (timeZone: string) => {
+  let format = formats.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' })
+    formats.set(timeZone, format)
+  }
+  return format
+}
+
+/** Milliseconds by which the city's wall clock is ahead of UTC at that instant. */
+function offsetAt(instant: number, timeZone: string) {
+  const parts: Record<string, number> = {}
+  for (const { type, value } of formatFor(timeZone).formatToParts(instant)) parts[type] = Number(value)
+  const wall = Date.UTC(parts['year']!, parts['month']! - 1, parts['day'], parts['hour'], parts['minute'], parts['second'])
+  return wall - Math.floor(instant / 1000) * 1000
+}
+
+/** The wall time of a city at an instant. */
+export function wallTime(instant: number, timeZone: string): WallTime {
+  const wall = new Date(instant + offsetAt(instant, timeZone))
+  return { day: wall.toISOString().slice(0, 10), weekday: WEEKDAYS[wall.getUTCDay()]!, minutes: wall.getUTCHours() * 60 + wall.getUTCMinutes() }
+}
+
+/**
+ * The instant at which a city's clock shows this time of that day. Where the clock jumps over it, the instant of the jump;
+ * where the clock shows it twice, the first time.
+ */
+export function instantAt(day: string, minutes: number, timeZone: string): number {
+  const wall = Date.parse(`${day}T00:00:00Z`) + minutes * MINUTE
+  const candidates = [offsetAt(wall - DAY, timeZone), offsetAt(wall + DAY, timeZone)].map((offset) => wall - offset)
+  const exact = candidates.filter((instant) => instant + offsetAt(instant, timeZone) === wall)
+  if (exact.length > 0) return Math.min(...exact)
+  return jumpBetween(Math.min(...candidates), Math.max(...candidates), timeZone)
+}
+
+/** The instant at which the offset changes between two instants. */
+function jumpBetween(from: number, to: number, timeZone: string) {
+  const before = offsetAt(from, timeZone)
+  while (to - from > 1000) {
+    const middle = Math.floor((from + to) / 2000) * 1000
+    if (offsetAt(middle, timeZone) === before) from = middle
+    else to = middle
+  }
+  return to
+}
+
+export const startOfDay = (day: string, timeZone: string) => instantAt(day, 0, timeZone)
+/** The last millisecond of a day (D-06). */
+export const endOfDay = (day: string, timeZone: string) => startOfDay(addDays(day, 1), timeZone) - 1
+
+export const addDays = (day: string, count: number) => new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY).toISOString().slice(0, 10)
+/** Calendar days from one day to another; 1 from today to tomorrow. */
+export const daysBetween = (from: string, to: string) => Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY)
+export const weekdayOf = (day: string): Weekday => WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]!
+
+/** Minutes after midnight of an `HH:MM`, or undefined where it is no time of day. `24:00` is not one. */
+export function parseClock(clock: string): number | undefined {
+  const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(clock)
+  return match ? Number(match[1]) * 60 + Number(match[2]) : undefined
+}

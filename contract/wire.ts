@@ -1,0 +1,66 @@
+/** What every answer of the main API has in common, and the shapes that many calls share. */
+import * as z from 'zod'
+
+import { PAGE_LIMIT, TEXT } from './constants.ts'
+
+/** Text that a database and a page can hold: no U+0000, no other control characters but line breaks and tabs, no half characters. */
+// oxlint-disable-next-line no-control-regex -- control characters are just what it looks for
+const unclean = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+export const isCleanText = (text: string) => text.isWellFormed() && !unclean.test(text)
+export const text = (max: number) => z.string().max(max).refine(isCleanText, 'Contains characters that are not text')
+
+export const instant = z.iso.datetime().describe('ISO 8601, UTC, with milliseconds')
+export const calendarDate = z.iso.date().describe('YYYY-MM-DD, a day in the time zone of the city')
+
+export const point = z
+  .object({ type: z.literal('Point'), coordinates: z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]) })
+  .describe('GeoJSON: longitude, then latitude')
+export type Point = z.infer<typeof point>
+
+/** An answer that holds one thing: `{ success: true, data }`. */
+export const one = <T extends z.ZodType>(data: T) => z.object({ success: z.literal(true), data })
+
+/**
+ * An answer that holds one page of a list. `count` is the length of `data`; `total` is exact up to 1 000, above that it is 1000 and
+ * `totalIsMore` is true; `nextCursor` is null at the end.
+ */
+export const page = <T extends z.ZodType>(item: T) =>
+  z.object({
+    success: z.literal(true),
+    data: z.array(item),
+    count: z.number().int(),
+    total: z.number().int(),
+    totalIsMore: z.boolean(),
+    nextCursor: z.string().nullable(),
+  })
+
+/** The whole of a short list: `{ success: true, data, count, total, totalIsMore: false, nextCursor: null }`. */
+export type Page<T> = { data: T[]; count: number; total: number; totalIsMore: boolean; nextCursor: string | null }
+export const wholeList = <T>(data: T[]): Page<T> => ({ data, count: data.length, total: data.length, totalIsMore: false, nextCursor: null })
+
+export const failure = z.object({
+  success: z.literal(false),
+  error: z.string(),
+  message: z.string(),
+  code: z.string(),
+  fields: z.record(z.string(), z.string()).nullable(),
+})
+
+/** A number that came as text, in a query string: `''` and `'1e3'` are not numbers of ours. */
+const numeral = z.string().regex(/^-?\d{1,9}(\.\d{1,9})?$/, 'Must be a number')
+export const numberText = (schema: z.ZodNumber) => numeral.transform(Number).pipe(schema)
+
+/** `near=6.9344,79.8428`: latitude, then longitude, as people and maps write it. */
+export const near = z
+  .string()
+  .regex(/^-?\d{1,3}(\.\d{1,9})?,-?\d{1,3}(\.\d{1,9})?$/, 'Must be latitude,longitude')
+  .transform((pair) => { const [lat, lng] = pair.split(',').map(Number) as [number, number]; return { lat, lng } })
+  .pipe(z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }))
+
+/** Query values that may be repeated: `tags=a&tags=b`. One value arrives as a string, several as an array. */
+export const repeated = <T extends z.ZodType>(item: T, max: number) => z.preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(item).max(max))
+
+export const limit = numberText(z.number().int().min(1).max(PAGE_LIMIT))
+export const cursor = z.string().max(500).regex(/^[\w-]+$/, 'Is not a cursor of ours')
+/** The words of a search. Trimmed; empty means no search. */
+export const searchText = text(TEXT.query).transform((words) => words.trim())
