@@ -7,7 +7,7 @@
 import * as z from 'zod'
 
 import { importQuery, importReport } from './import.ts'
-import { category, offer, offerDetail, offerQuery, relatedQuery, statistics } from './offer.ts'
+import { category, offer, offerDetail, offerPage, offerQuery, relatedQuery, statistics } from './offer.ts'
 import { shop, shopQuery } from './shop.ts'
 import { cursor, limit, one, page, searchText } from './wire.ts'
 
@@ -32,7 +32,7 @@ export const calls = {
     who: 'anyone',
     summary: 'Running offers. Without parameters every one of them, streamed; with any parameter one page.',
     query: offerQuery,
-    answer: page(offer),
+    answer: offerPage,
   },
   'GET /offers/related': { who: 'anyone', summary: 'Running offers like this one', query: relatedQuery, answer: page(offer) },
   'GET /offers/{id}': { who: 'anyone', summary: 'One offer, running or not. 410 with similar ones where it was withdrawn', params: id, answer: one(offerDetail) },

@@ -12,7 +12,6 @@ export const errors = {
   offer_not_found: [404, 'Offer not found'],
   shop_not_found: [404, 'Shop not found'],
   import_not_found: [404, 'Import not found'],
-  method_not_allowed: [405, 'This address does not take that method.'],
   import_running: [409, 'Another import is running. Try again when it has finished.'],
   offer_withdrawn: [410, 'This offer has been withdrawn.'],
   shop_withdrawn: [410, 'This shop has left.'],

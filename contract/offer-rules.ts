@@ -2,10 +2,10 @@
 import type { City } from './city.ts'
 import { READING_WORDS_PER_MINUTE } from './constants.ts'
 import type { Offer } from './offer.ts'
-import { daysBetween, HOUR, wallTime } from './time.ts'
+import { daysBetween, formatClock, formatDay, formatWeekday, HOUR, wallTime } from './time.ts'
 
 type Window = Pick<Offer, 'startDate' | 'endDate'>
-type Zone = Pick<City, 'timeZone' | 'locale'>
+type Zone = Pick<City, 'timeZone'>
 
 const startOf = ({ startDate }: Window) => (startDate ? Date.parse(startDate) : -Infinity)
 const endOf = ({ endDate }: Window) => (endDate ? Date.parse(endDate) : Infinity)
@@ -46,24 +46,22 @@ export function spokenTimeLabel(offer: Window, now: number, city: Zone) {
 }
 
 /** `Starts on 3 Dec` for an offer that has not begun; undefined for every other. */
-export function startLabel(offer: Window, now: number, { timeZone, locale }: Zone) {
+export function startLabel(offer: Window, now: number, { timeZone }: Zone) {
   if (!offer.startDate || !isOfferUpcoming(offer, now)) return undefined
-  return `Starts on ${new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'short' }).format(Date.parse(offer.startDate))}`
+  return `Starts on ${formatDay(wallTime(Date.parse(offer.startDate), timeZone).day, { year: false })}`
 }
 
-/** A moment by the city's clock: `Tue, 24 Nov 2026, 15:00`. The last minute of a day is not worth a clock time. */
-export function formatMoment(instant: string, { timeZone, locale }: Zone, style: 'short' | 'long' = 'short') {
-  const at = Date.parse(instant)
-  const day = new Intl.DateTimeFormat(locale, { timeZone, weekday: style, day: 'numeric', month: style, year: 'numeric' }).format(at)
-  const { minutes } = wallTime(at, timeZone)
-  if (style === 'short' && minutes === 24 * 60 - 1) return day
-  const clock = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-  return style === 'long' ? `${day} at ${clock}` : `${day}, ${clock}`
+/** A moment by the city's clock: `Tue 24 Nov 2026, 15:00`. The last minute of a day is not worth a clock time. */
+export function formatMoment(instant: string, { timeZone }: Zone, style: 'short' | 'long' = 'short') {
+  const { day, weekday, minutes } = wallTime(Date.parse(instant), timeZone)
+  const date = `${formatWeekday(weekday, style)} ${formatDay(day, { style })}`
+  if (style === 'short' && minutes === 24 * 60 - 1) return date
+  return `${date}${style === 'long' ? ' at' : ','} ${formatClock(minutes)}`
 }
 
 /** `1 Nov 2026 to 24 Nov 2026`, with words where an end is open. */
-export function validPeriod({ startDate, endDate }: Window, { timeZone, locale }: Zone) {
-  const day = (instant: string) => new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'short', year: 'numeric' }).format(Date.parse(instant))
+export function validPeriod({ startDate, endDate }: Window, { timeZone }: Zone) {
+  const day = (instant: string) => formatDay(wallTime(Date.parse(instant), timeZone).day)
   if (startDate && endDate) return `${day(startDate)} to ${day(endDate)}`
   if (startDate) return `From ${day(startDate)}, no end date`
   return endDate ? `Until ${day(endDate)}` : 'No end date'

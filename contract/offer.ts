@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { RADIUS_LIMIT, RELATED, TAG_LIMIT, TEXT } from './constants.ts'
 import { shopSummary } from './shop.ts'
 import { WEEKDAYS } from './time.ts'
-import { calendarDate, cursor, instant, limit, near, numberText, repeated, searchText, text } from './wire.ts'
+import { calendarDate, cursor, instant, limit, near, numberText, page, repeated, searchText, text } from './wire.ts'
 
 const money = z.number().nonnegative().nullable().describe('In the currency of the city')
 
@@ -70,6 +70,9 @@ const filters = z
 /** The questions that `GET /offers/all` answers. With none at all, the answer is every running offer. */
 export const offerQuery = filters.extend({ sort: z.enum(OFFER_SORTS).optional(), limit: limit.optional(), cursor: cursor.optional() })
 export type OfferQuery = z.output<typeof offerQuery>
+
+/** A page of offers. With a radius, `withoutPosition` says how many were left out because nobody knows where they are (at most 1000). */
+export const offerPage = page(offer).extend({ withoutPosition: z.number().int().optional() })
 
 export const relatedQuery = z.object({
   category: text(TEXT.line).optional(),

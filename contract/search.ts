@@ -7,6 +7,8 @@ import { endOfDay, startOfDay } from './time.ts'
 
 /** Stands between the fields of a search text, so that no match spans two of them. It cannot be typed. */
 export const FIELD_MARK = '\u001f'
+/** Stands on both sides of each tag, so that a whole tag can be asked for. It cannot be typed either. */
+export const TAG_MARK = '\u001e'
 
 /** One spelling for everything that is compared: styled Unicode becomes plain, capitals small, control characters spaces. */
 // oxlint-disable-next-line no-control-regex -- the field mark must not survive folding
@@ -16,7 +18,7 @@ export const foldName = (text: string) => fold(text).replace(/\s+/g, ' ').trim()
 
 /** The searchable text of an offer: title, shop name, tags and category, and nothing else (#188). */
 export const offerSearchText = (offer: { title: string; tags: readonly string[]; category: string }, shopName: string) =>
-  ['', offer.title, shopName, ...offer.tags, offer.category, ''].map(fold).join(FIELD_MARK)
+  ['', fold(offer.title), fold(shopName), ['', ...offer.tags.map(fold), ''].join(TAG_MARK), fold(offer.category), ''].join(FIELD_MARK)
 /** The searchable text of a shop: name and categories (D-11). */
 export const shopSearchText = (shop: { name: string; categories: readonly string[] }) => ['', shop.name, ...shop.categories, ''].map(fold).join(FIELD_MARK)
 

@@ -68,6 +68,21 @@ export const endOfDay = (day: string, timeZone: string) => startOfDay(addDays(da
 export const addDays = (day: string, count: number) => new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY).toISOString().slice(0, 10)
 /** Calendar days from one day to another; 1 from today to tomorrow. */
 export const daysBetween = (from: string, to: string) => Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY)
+const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
+/**
+ * A day in words: `24 Nov 2026`, long `24 November 2026`; `24 Nov` without the year. Not by Intl: the server and every browser must
+ * write the same letters, else a page that was rendered on the server is thrown away when it comes alive.
+ */
+export function formatDay(day: string, { style = 'short', year = true }: { style?: 'short' | 'long'; year?: boolean } = {}) {
+  const month = MONTHS[Number(day.slice(5, 7)) - 1]!
+  return `${Number(day.slice(8, 10))} ${style === 'short' ? month.slice(0, 3) : month}${year ? ` ${Number(day.slice(0, 4))}` : ''}`
+}
+/** `Tue`, long `Tuesday`. */
+export const formatWeekday = (weekday: Weekday, style: 'short' | 'long' = 'short') =>
+  `${weekday.charAt(0).toUpperCase()}${style === 'short' ? weekday.slice(1, 3) : weekday.slice(1)}`
+/** `09:05`; a whole day's minutes are its midnight again. */
+export const formatClock = (minutes: number) => `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
 export const weekdayOf = (day: string): Weekday => WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]!
 
 /** Minutes after midnight of an `HH:MM`, or undefined where it is no time of day. `24:00` is not one. */

@@ -1,0 +1,54 @@
+/** The whole API, every feature in plain sight. */
+import multipart from '@fastify/multipart'
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+
+import type { Api } from '#contract/calls.ts'
+import { AppError } from '#contract/errors.ts'
+
+import { registerCatalogue } from './catalogue/routes.ts'
+import type { Config } from './config.ts'
+import { createContext, type Clock, type Context } from './context.ts'
+import { serveDocs } from './docs/serve-docs.ts'
+import { registerHealth } from './health/routes.ts'
+import { API_BASE, createBinder } from './http/bind-call.ts'
+import { sendFailure } from './http/failure.ts'
+import { registerImports } from './imports/routes.ts'
+import { registerOffers } from './offers/routes.ts'
+import { registerShops } from './shops/routes.ts'
+import type { Pool } from '#db/connection.ts'
+
+export type App = { server: FastifyInstance; context: Context; api: Api }
+
+const JSON_LIMIT = 256 * 1024
+
+/** Builds the API over an open, migrated database. It listens to nobody yet. */
+export async function createApp({ config, pool, clock, logger = { level: config.LOG_LEVEL } }: { config: Config; pool: Pool; clock?: Clock; logger?: FastifyServerOptions['logger'] }): Promise<App> {
+  const server = fastify({
+    logger,
+    bodyLimit: JSON_LIMIT,
+    trustProxy: config.TRUST_PROXY ?? false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply),
+    // Quiet logs for what is asked all the time; failures are always written.
+    disableRequestLogging: true,
+    return503OnClosing: true,
+  })
+  server.setErrorHandler(sendFailure)
+  server.setNotFoundHandler((request, reply) => sendFailure(new AppError('not_found'), request, reply))
+  server.addHook('onRequest', async (_, reply) => { reply.header('x-content-type-options', 'nosniff') })
+  // The contract's own schemas are run by bindCall: here they only describe.
+  server.setValidatorCompiler(() => (value) => ({ value }))
+  server.setSerializerCompiler(() => JSON.stringify)
+  await server.register(multipart)
+  if (config.API_DOCS) await serveDocs(server)
+
+  const context = createContext({ config, pool, log: server.log, ...(clock && { clock }) })
+  const { bind, api } = createBinder(server, context)
+  registerHealth(server, context)
+  registerOffers(bind, context)
+  registerShops(bind, context)
+  registerCatalogue(bind, context)
+  registerImports(bind, context)
+  server.all(`${API_BASE}/*`, (request, reply) => sendFailure(new AppError('not_found'), request, reply))
+  return { server, context, api }
+}

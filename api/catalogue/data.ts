@@ -1,0 +1,32 @@
+/** What the whole catalogue holds, counted in one pass. */
+import { sql } from 'kysely'
+
+import type { Db } from '#db/connection.ts'
+import { isRunning } from '#db/filters.ts'
+
+export type Summary = { categories: { id: string; name: string; count: number }[]; activeOffers: number; partnerShops: number; averageSavings: number }
+
+/** Running offers by category, shops, and the rounded mean of what counts as a saving (#195: "up to" does not, D-48). */
+export async function summarizeCatalogue(db: Db, now: number): Promise<Summary> {
+  const byCategory = await db
+    .selectFrom('current_offer')
+    .where(isRunning(now))
+    .groupBy('category')
+    .select((eb) => [
+      'category',
+      eb.fn.countAll<number>().as('count'),
+      sql<number>`count(*) filter (where not discount_is_up_to)`.as('counted'),
+      sql<number | null>`sum(discount) filter (where not discount_is_up_to)`.as('saved'),
+    ])
+    .execute()
+  const known = await db.selectFrom('category').select(['id', 'name']).orderBy('position').orderBy('name').execute()
+  const { count: partnerShops } = await db.selectFrom('current_shop').where('withdrawn_at', 'is', null).select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const counted = byCategory.reduce((sum, row) => sum + row.counted, 0)
+  const saved = byCategory.reduce((sum, row) => sum + (row.saved ?? 0), 0)
+  return {
+    categories: known.map((category) => ({ ...category, count: byCategory.find((row) => row.category === category.name)?.count ?? 0 })),
+    activeOffers: byCategory.reduce((sum, row) => sum + row.count, 0),
+    partnerShops,
+    averageSavings: counted === 0 ? 0 : Math.round(saved / counted),
+  }
+}

@@ -1,0 +1,26 @@
+/** What every part of the API works with: one plain object. Time and ids come from here, so that a test can hold the clock. */
+import type { FastifyBaseLogger } from 'fastify'
+import { v7 as uuidV7 } from 'uuid'
+
+import { openDb, type Db, type Pool } from '#db/connection.ts'
+
+import type { Config } from './config.ts'
+
+/** `now` is in milliseconds since 1970. */
+export type Clock = { now: () => number }
+
+export type Context = {
+  config: Config
+  pool: Pool
+  db: Db
+  clock: Clock
+  log: FastifyBaseLogger
+  /** A new id, growing with time (uuid v7). */
+  newId: () => string
+  /** Called whenever what readers see has changed. */
+  onCatalogueChange: Set<() => void>
+}
+
+export function createContext({ config, pool, log, clock = { now: Date.now } }: { config: Config; pool: Pool; log: FastifyBaseLogger; clock?: Clock }): Context {
+  return { config, pool, db: openDb(pool), clock, log, newId: () => uuidV7(), onCatalogueChange: new Set() }
+}

@@ -1,0 +1,58 @@
+import { hash } from 'node:crypto'
+
+import { LRUCache } from 'lru-cache'
+
+import type { Clock } from '../context.ts'
+
+/** An answer as it goes out, kept for the next one who asks the same. `answer` is shared: nobody may change it. */
+export type CachedAnswer = { answer: object; body: Buffer; etag: string; expires: number }
+
+const CACHE_BYTES = 64 * 1024 * 1024
+
+/**
+ * Answers of public GET calls by their path and query. An entry lives for a few seconds, and until the catalogue changes. Of equal
+ * questions asked at once, one is worked out and the others wait for it.
+ */
+export class AnswerCache {
+  readonly #entries = new LRUCache<string, CachedAnswer>({ maxSize: CACHE_BYTES, sizeCalculation: ({ body }) => body.length * 3 + 500 })
+  readonly #running = new Map<string, Promise<CachedAnswer>>()
+  readonly #clock: Clock
+  #generation = 0
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  clear() {
+    this.#generation += 1
+    this.#entries.clear()
+    this.#running.clear()
+  }
+
+  get(key: string): CachedAnswer | undefined {
+    const entry = this.#entries.get(key)
+    return entry && entry.expires > this.#clock.now() ? entry : undefined
+  }
+
+  /** The kept answer, or the one that `work` makes; `expires` is the instant until which it may be kept. */
+  async load(key: string, work: () => Promise<{ answer: object; expires: number }>): Promise<CachedAnswer> {
+    const running = this.#running.get(key)
+    if (running) return running
+    const generation = this.#generation
+    const made = this.#make(work)
+    this.#running.set(key, made)
+    try {
+      const entry = await made
+      if (generation === this.#generation && entry.expires > this.#clock.now()) this.#entries.set(key, entry)
+      return entry
+    } finally {
+      if (this.#running.get(key) === made) this.#running.delete(key)
+    }
+  }
+
+  async #make(work: () => Promise<{ answer: object; expires: number }>): Promise<CachedAnswer> {
+    const { answer, expires } = await work()
+    const body = Buffer.from(JSON.stringify(answer))
+    return { answer, body, etag: `"${hash('sha1', body, 'base64url')}"`, expires }
+  }
+}

@@ -1,0 +1,135 @@
+/** From a spooled file to the cells of each row, under the names of our columns. */
+import { createReadStream } from 'node:fs'
+
+import { parse } from 'csv-parse/sync'
+
+import { AppError } from '#contract/errors.ts'
+import type { RowProblem } from '#contract/import.ts'
+import { findColumn, OFFER_COLUMNS, quoteValue, type OfferColumn, type Problem, type RawCells } from '#contract/offer-csv.ts'
+
+import { CELL_LIMIT, ROW_LIMIT, splitRecords, type CsvRecord } from './split-records.ts'
+import type { Encoding, SpooledUpload } from './spool-upload.ts'
+
+/** One row of the file, numbered as a spreadsheet shows it. Where it has problems of its own, its cells are empty. */
+export type CsvRow = { row: number; cells: RawCells; problems?: Problem[] }
+
+const BLOCK = 128 * 1024
+const SEPARATORS = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'pipes' } as const
+type Separator = keyof typeof SEPARATORS
+/** Where more rows than this have broken quotes, the file is not what it seems, and going on would take long for nothing. */
+const BROKEN_LIMIT = 1_000
+
+/**
+ * The rows below the header, one at a time, in bounded memory. Blank rows are skipped, but counted. What is remarkable about the file as a
+ * whole (columns that are not known, a guessed encoding) goes to `warn`. Throws `import_refused` where needed columns are missing, names
+ * stand twice, or there are no rows.
+ */
+export async function* readCsv({ path, encoding }: Pick<SpooledUpload, 'path' | 'encoding'>, warn: (warning: RowProblem) => void = () => {}): AsyncGenerator<CsvRow> {
+  const chunks = decodeFile(path, encoding)
+  const head = (await chunks.next()).value ?? Buffer.alloc(0)
+  const { separator, skip } = findSeparator(head)
+  let header: Header | undefined
+  let row = 0
+  let count = 0
+  let broken = 0
+  for await (const record of splitRecords(prepend(head.subarray(skip), chunks), separator)) {
+    row++
+    if ('cells' in record && record.cells.every((cell) => cell === '')) continue
+    if (!header) {
+      header = readHeader(record, separator)
+      for (const name of header.unknown) warn({ row, column: quoteValue(name), value: null, reason: 'This column is not known and was ignored' })
+      if (encoding === 'windows-1252') warn({ row, column: null, value: null, reason: 'The file is not UTF-8 and was read as Windows-1252. Look whether accents and symbols are right' })
+      continue
+    }
+    count++
+    if ('broken' in record && ++broken > BROKEN_LIMIT) throw refuse(`The quotes are broken in more than ${BROKEN_LIMIT} rows, lastly in row ${row}. Is the file really separated by ${SEPARATORS[separator]}?`)
+    yield { row, ...readRow(record, header, separator) }
+  }
+  if (!header) throw refuse('The file is empty.')
+  if (count === 0) throw refuse('The file holds no rows below its header.')
+}
+
+const refuse = (message: string) => new AppError('import_refused', { message })
+
+/** The file as UTF-8, without its byte order mark. */
+async function* decodeFile(path: string, encoding: Encoding): AsyncGenerator<Buffer> {
+  const decoder = encoding === 'utf-8' ? undefined : new TextDecoder(encoding)
+  let isStart = true
+  for await (const chunk of createReadStream(path, { highWaterMark: BLOCK }) as AsyncIterable<Buffer>) {
+    const bytes = decoder ? Buffer.from(decoder.decode(chunk, { stream: true })) : chunk
+    const hasMark = isStart && !decoder && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+    isStart = false
+    yield hasMark ? bytes.subarray(3) : bytes
+  }
+  const rest = decoder?.decode()
+  if (rest) yield Buffer.from(rest)
+}
+
+async function* prepend(first: Buffer, others: AsyncIterable<Buffer>) {
+  yield first
+  yield* others
+}
+
+/** The separator that a first line `sep=;` names, else the one that makes most of our columns out of the header. */
+function findSeparator(head: Buffer): { separator: Separator; skip: number } {
+  const named = /^"?sep=([,;\t|])"?(?:\r\n|\n|\r)/i.exec(head.toString('latin1', 0, 20))
+  if (named) return { separator: named[1] as Separator, skip: named[0].length }
+  let best: Separator = ','
+  let most = 0
+  for (const separator of Object.keys(SEPARATORS) as Separator[]) {
+    const known = new Set(splitHeader(head, separator).map(findColumn)).size
+    if (known > most) { best = separator; most = known }
+  }
+  return { separator: best, skip: 0 }
+}
+
+function splitHeader(head: Buffer, separator: Separator): string[] {
+  try {
+    const [cells = []]: string[][] = parse(head, { delimiter: separator, trim: true, relax_quotes: true, relax_column_count: true, skip_records_with_empty_values: true, to: 1 })
+    return cells
+  } catch {
+    return []
+  }
+}
+
+type Header = { columns: (OfferColumn | undefined)[]; needed: number; unknown: string[] }
+
+/** Which column stands where. `needed` is the number of cells that a row must have so that no needed column is missing. */
+function readHeader(record: CsvRecord, separator: Separator): Header {
+  if ('broken' in record) throw refuse(`The names of the columns cannot be read. ${record.broken}.`)
+  const columns = record.cells.map(findColumn)
+  const found = record.cells.filter(Boolean).map((name) => quoteValue(name.slice(0, 60)))
+  const missing = OFFER_COLUMNS.filter(({ name, needed }) => needed && !columns.includes(name)).map(({ name }) => name)
+  if (missing.length > 0) {
+    const list = `${found.slice(0, 40).join(', ')}${found.length > 40 ? ', …' : ''}`
+    throw refuse(`The first row must name the columns, and ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing. Found, separated by ${SEPARATORS[separator]}: ${list}.`)
+  }
+  const twice = [...new Set(columns.filter((name, at) => name && columns.indexOf(name) !== at))]
+  if (twice.length > 0) throw refuse(`The first row names ${twice.join(' and ')} twice. Remove or rename one of the columns.`)
+  const needed = Math.max(...OFFER_COLUMNS.filter((column) => column.needed).map(({ name }) => columns.indexOf(name))) + 1
+  return { columns, needed, unknown: record.cells.filter((name, at) => name && !columns[at]) }
+}
+
+/**
+ * Names the cells of a row. Cells that are missing at the end are empty, as spreadsheets leave them out; but where that takes a needed
+ * column away, or where there are more cells than names, the cells have shifted and the row is refused.
+ */
+function readRow(record: CsvRecord, { columns, needed }: Header, separator: Separator): Omit<CsvRow, 'row'> {
+  if ('broken' in record) return refuseRow(record.broken, record.value)
+  const { cells: values } = record
+  const width = values.findLastIndex((cell) => cell !== '') + 1
+  if (width > columns.length) return refuseRow(`Has ${width} cells where the header has ${columns.length}. Put cells that hold ${SEPARATORS[separator]} in quotes`, values.join(separator))
+  if (values.length < needed) return refuseRow(`Has ${values.length} ${values.length === 1 ? 'cell' : 'cells'} where the header has ${columns.length}. Put cells that hold line breaks in quotes`, values.join(separator))
+  const cells: RawCells = {}
+  let length = 0
+  for (let at = 0; at < width; at++) {
+    const name = columns[at]
+    const value = values[at]!
+    length += value.length
+    if (value.length > CELL_LIMIT) return refuseRow('Holds more than 1 MB. Perhaps a quote is opened and not closed', value, name)
+    if (name && value !== '') cells[name] = value
+  }
+  return length > ROW_LIMIT ? refuseRow('The row is longer than 4 MB', values[0]!) : { cells }
+}
+
+const refuseRow = (reason: string, value: string, column: OfferColumn | null = null) => ({ cells: {}, problems: [{ column, value: quoteValue(value), reason }] })

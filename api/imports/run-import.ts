@@ -1,0 +1,154 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { AppError } from '#contract/errors.ts'
+import type { ImportReport, RowProblem } from '#contract/import.ts'
+import { parseOfferRow } from '#contract/offer-csv.ts'
+import { wallTime } from '#contract/time.ts'
+import type { ImportTable } from '#db/schema.ts'
+
+import type { Context } from '../context.ts'
+import { abandonImport, analyzeCatalogue, cleanImport, findUnfinishedImports, IMPORT_LOCK, isDemoPresent, publishImport, startImport } from './data.ts'
+import { readCsv } from './read-csv.ts'
+import type { SpooledUpload } from './spool-upload.ts'
+import { RowWriter, type NumberedRow } from './write-rows.ts'
+
+/** How long one batch may take, in milliseconds. The embedded engine has one session, so there others wait for it, and get as long for themselves. */
+const PACE = { embedded: { target: 25, rest: 1 }, server: { target: 60, rest: 0 } } as const
+const BATCH = { first: 50, least: 10, most: 1_000 } as const
+const PROBLEM_LIMIT = 10_000
+const WARNING_LIMIT = 1_000
+
+export type ImportRequest = {
+  kind: ImportTable['kind']
+  file: Pick<SpooledUpload, 'path' | 'encoding' | 'hash'>
+  fileName: string | null
+  /** All rows or none. */
+  isStrict?: boolean
+  /** Date tokens such as {today+3}, which only the demo city may use. */
+  allowTokens?: boolean
+}
+
+/**
+ * Imports a file: writes its rows where nobody sees them, batch by batch, and shows all of them in one step. Throws `import_running`
+ * while another one runs, `import_refused` where nothing could be taken; then nothing has changed.
+ */
+export async function runImport(context: Context, request: ImportRequest): Promise<ImportReport> {
+  const lock = await context.pool.tryLock(IMPORT_LOCK)
+  if (!lock) throw new AppError('import_running')
+  try {
+    await clearRemains(context)
+    const importId = await startImport(context.db, { kind: request.kind, fileName: request.fileName, fileHash: request.file.hash, at: now(context) })
+    const report = await writeOrAbandon(context, request, importId)
+    await publishImport(lock, { importId, at: now(context), report })
+    for (const tell of context.onCatalogueChange) tell()
+    await tidyUp(context, importId, report)
+    return report
+  } finally {
+    await lock.release()
+  }
+}
+
+/** Undoes what a process that was stopped in the middle left behind. At start, and before each import; without the lock somebody else is at it. */
+export async function clearUnfinishedImports(context: Context) {
+  const lock = await context.pool.tryLock(IMPORT_LOCK)
+  if (!lock) return
+  try {
+    await clearRemains(context)
+  } finally {
+    await lock.release()
+  }
+}
+
+async function clearRemains(context: Context) {
+  for (const { id, state } of await findUnfinishedImports(context.db)) {
+    context.log.warn({ importId: id, state }, 'clearing the remains of an import that was stopped')
+    if (state === 'running') await abandonImport(context.db, { importId: id, state: 'abandoned', at: now(context), report: null })
+    else await cleanImport(context.db, id)
+  }
+}
+
+const now = ({ clock }: Context) => new Date(clock.now())
+
+async function writeOrAbandon(context: Context, request: ImportRequest, importId: number) {
+  try {
+    const report = await writeRows(context, request, importId)
+    const taken = report.created + report.changed + report.unchanged
+    if (report.refused > 0 && (request.isStrict || taken === 0)) {
+      const rows = `${report.refused} of ${report.rows} ${report.rows === 1 ? 'row' : 'rows'}`
+      const message = request.isStrict && taken > 0 ? `Nothing was imported: ${rows} could not be taken, and all or none was asked for.` : `Nothing was imported: none of the ${report.rows} rows could be taken.`
+      throw new AppError('import_refused', { message, details: { data: { ...report, created: 0, changed: 0, unchanged: 0, shopsCreated: 0, shopsChanged: 0 } } })
+    }
+    return report
+  } catch (error) {
+    await abandonImport(context.db, { importId, state: 'failed', at: now(context), report: null }).catch((cause: unknown) => context.log.error({ err: cause, importId }, 'the remains of a failed import stay hidden until the next start'))
+    throw error
+  }
+}
+
+/** Reads, checks and writes every row. */
+async function writeRows(context: Context, request: ImportRequest, importId: number): Promise<ImportReport> {
+  const { city } = context.config
+  const pace = PACE[context.pool.engine]
+  const writer = new RowWriter(context, importId)
+  const parsing = { city, today: wallTime(context.clock.now(), city.timeZone).day, allowTokens: request.allowTokens ?? false }
+  const complaints = new Complaints()
+  let size: number = BATCH.first
+  let rows = 0
+  let batch: NumberedRow[] = []
+
+  const flush = async () => {
+    const begun = performance.now()
+    complaints.refuse(await writer.write(batch))
+    const took = performance.now() - begun
+    size = Math.round(Math.min(BATCH.most, Math.max(BATCH.least, (batch.length * pace.target) / Math.max(took, 1), size / 2), size * 2))
+    batch = []
+    if (pace.rest > 0) await sleep(took * pace.rest)
+  }
+  for await (const { row, cells, problems = [] } of readCsv(request.file)) {
+    rows += 1
+    const result = problems.length > 0 ? { problems } : parseOfferRow(cells, parsing)
+    if ('problems' in result) {
+      complaints.refuse(result.problems.map((problem) => ({ row, ...problem })))
+      continue
+    }
+    complaints.warn(result.warnings.map((warning) => ({ row, ...warning })))
+    batch.push({ row, parsed: result.row })
+    if (batch.length >= size) await flush()
+  }
+  if (batch.length > 0) await flush()
+  await writer.moveOffers(size, () => sleep(pace.rest * pace.target))
+  return { _id: String(importId), id: String(importId), rows, ...writer.counts, ...complaints.report(), demoIsPresent: request.kind !== 'demo' && (await isDemoPresent(context.db)) }
+}
+
+/** What is wrong with a file, in the order of its rows, in bounded memory. */
+class Complaints {
+  readonly #refusedRows = new Set<number>()
+  readonly #problems: RowProblem[] = []
+  readonly #warnings: RowProblem[] = []
+
+  refuse(problems: RowProblem[]) {
+    for (const problem of problems) {
+      this.#refusedRows.add(problem.row)
+      if (this.#problems.length < PROBLEM_LIMIT) this.#problems.push(problem)
+    }
+  }
+
+  warn(warnings: RowProblem[]) {
+    this.#warnings.push(...warnings.slice(0, WARNING_LIMIT - this.#warnings.length))
+  }
+
+  report() {
+    const problems = this.#problems.toSorted((a, b) => a.row - b.row)
+    return { refused: this.#refusedRows.size, problems, problemsAreMore: problems.length === PROBLEM_LIMIT, warnings: this.#warnings }
+  }
+}
+
+/** The import is already seen; what is left makes the next ones fast. */
+async function tidyUp(context: Context, importId: number, { created, changed }: ImportReport) {
+  try {
+    await cleanImport(context.db, importId)
+    if (created + changed > 0) await analyzeCatalogue(context.pool)
+  } catch (error) {
+    context.log.warn({ err: error, importId }, 'tidying up after an import failed; the next start goes on with it')
+  }
+}

@@ -1,0 +1,82 @@
+/** From a row of the database to an offer as it goes out. */
+import type { City, Position } from '#contract/city.ts'
+import { distanceBetween } from '#contract/distance.ts'
+import type { Offer } from '#contract/offer.ts'
+import { toMajorUnits } from '#contract/money.ts'
+import type { Point } from '#contract/wire.ts'
+import type { OfferVersionTable, ShopVersionTable } from '#db/schema.ts'
+import type { Selectable } from 'kysely'
+
+
+
+type Version = Selectable<OfferVersionTable>
+type ShopRow = Selectable<ShopVersionTable>
+/** A version with the facts of its shop, as the queries in data.ts select it. */
+export type OfferRow = Omit<Version, 'id' | 'point' | 'search_text' | 'added_in' | 'removed_in' | 'redemption_code' | 'counted_discount'> & {
+  clicks: number
+  metres?: number
+  shop_name: string
+  shop_address: string | null
+  shop_image_url: string | null
+  shop_logo_url: string | null
+  shop_hours: ShopRow['hours']
+  shop_special_hours: ShopRow['special_hours']
+  shop_latitude: number | null
+  shop_longitude: number | null
+}
+
+/** An open end is infinite in the database and null on the wire. */
+const toInstant = (at: Date | number) => (at instanceof Date ? at.toISOString() : null)
+
+/** GeoJSON puts longitude first. */
+export const toPoint = (latitude: number | null, longitude: number | null): Point | null =>
+  latitude === null || longitude === null ? null : { type: 'Point', coordinates: [longitude, latitude] }
+
+export const distanceTo = (from: Position | undefined, latitude: number | null, longitude: number | null) =>
+  from && latitude !== null && longitude !== null ? { distance: distanceBetween(from, { lat: latitude, lng: longitude }) } : {}
+
+/** `near` adds the exact distance, in kilometres. */
+export function toOffer(row: OfferRow, city: City, near?: Position): Offer {
+  const price = (minor: number | null) => (minor === null ? null : toMajorUnits(minor, city.currency))
+  return {
+    _id: row.offer_id,
+    id: row.offer_id,
+    title: row.title,
+    description: row.description,
+    imageUrl: row.image_url,
+    category: row.category,
+    tags: row.tags,
+    rating: row.rating,
+    clicks: row.clicks,
+    discount: row.discount,
+    discountIsUpTo: row.discount_is_up_to,
+    discountIsFromText: row.discount_is_from_text,
+    originalPrice: price(row.original_price),
+    discountedPrice: price(row.discounted_price),
+    minimumPurchase: price(row.minimum_purchase),
+    usageLimit: row.usage_limit,
+    startDate: toInstant(row.starts_at),
+    endDate: toInstant(row.ends_at),
+    termsAndConditions: row.terms,
+    offerUrl: row.offer_url,
+    conditions: {
+      weekdays: row.weekdays,
+      hours: row.valid_from !== null && row.valid_to !== null ? { from: row.valid_from, to: row.valid_to } : null,
+      payment: row.payment,
+      newCustomersOnly: row.new_customers_only,
+      service: row.service,
+    },
+    shop: {
+      _id: row.shop_id,
+      id: row.shop_id,
+      name: row.shop_name,
+      address: row.shop_address,
+      location: toPoint(row.shop_latitude, row.shop_longitude),
+      imageUrl: row.shop_image_url,
+      logo: row.shop_logo_url,
+      businessHours: row.shop_hours,
+      specialHours: row.shop_special_hours,
+    },
+    ...distanceTo(near, row.latitude, row.longitude),
+  }
+}

@@ -1,0 +1,53 @@
+import { PAGE_SIZE, RELATED, TOTAL_LIMIT } from '#contract/constants.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Offer } from '#contract/offer.ts'
+import { wholeList } from '#contract/wire.ts'
+
+import type { Context } from '../context.ts'
+import { StreamedAnswer, type Bind } from '../http/bind-call.ts'
+import { readCursor } from '../http/cursor.ts'
+import { toPage, toTotal } from '../http/paging.ts'
+import { countOffers, countOffersNowhere, findOffer, listOffers, listRelatedOffers } from './data.ts'
+import { keepOffers } from './keep-offers.ts'
+import { isKeyOf, sortOf } from './order.ts'
+import { createOfferStreams } from './stream-offers.ts'
+
+export function registerOffers(bind: Bind, context: Context) {
+  const { db, clock, config } = context
+  const { city } = config
+  const streamEveryOffer = createOfferStreams(context)
+  const keep = ({ data }: { data: Offer | Offer[] }) => keepOffers([data].flat(), clock.now())
+
+  bind('GET /offers/all', {
+    keep,
+    handle: async ({ query }) => {
+      if (Object.keys(query).length === 0) return new StreamedAnswer(streamEveryOffer())
+      const sort = sortOf(query)
+      const limit = query.limit ?? PAGE_SIZE
+      const request = { filters: query, now: clock.now(), city }
+      const cursor = readCursor(query.cursor, (key) => isKeyOf(sort, key))
+      const [slice, total] = await Promise.all([listOffers(db, { ...request, sort, limit, after: cursor?.key }), cursor ?? countOffers(db, request).then(toTotal)])
+      const nowhere = query.radius === undefined ? {} : { withoutPosition: Math.min(await countOffersNowhere(db, request), TOTAL_LIMIT) }
+      return { ...toPage(slice.offers, slice.next, total), ...nowhere }
+    },
+  })
+
+  bind('GET /offers/related', {
+    keep,
+    handle: async ({ query }) => wholeList(await listRelatedOffers(db, { ...query, limit: query.limit ?? RELATED.limit, now: clock.now(), city })),
+  })
+
+  bind('GET /offers/{id}', {
+    keep,
+    handle: async ({ params }) => {
+      const now = clock.now()
+      const found = await findOffer(db, { id: params.id, now, city })
+      if (!found) throw new AppError('offer_not_found')
+      if (found.isWithdrawn) {
+        const { category, tags } = found.offer
+        throw new AppError('offer_withdrawn', { details: { similar: await listRelatedOffers(db, { category, tags: tags.slice(0, RELATED.tags), limit: RELATED.limit, now, city }) } })
+      }
+      return { data: found.offer }
+    },
+  })
+}

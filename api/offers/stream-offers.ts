@@ -1,0 +1,55 @@
+import { TOTAL_LIMIT } from '#contract/constants.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Offer } from '#contract/offer.ts'
+
+import type { Context } from '../context.ts'
+import { streamOffers } from './data.ts'
+
+const BATCH = 500
+const AT_ONCE = 2
+/** A reader that takes nothing for so long gives its place to others. */
+const PATIENCE = 10_000
+
+/**
+ * Every running offer as one JSON answer, written batch by batch in bounded memory (D-49). Two may be read at a time; who comes
+ * third is asked to come back.
+ */
+export function createOfferStreams({ db, clock, config }: Context) {
+  let running = 0
+  return () => {
+    if (running >= AT_ONCE) {
+      throw new AppError('too_many_requests', { message: 'The whole list is being read by others. Ask for a page with limit=100, or come back in a moment.', retryAfter: 5 })
+    }
+    running += 1
+    return releasing(writeList(streamOffers(db, { now: clock.now(), city: config.city, batch: BATCH })), () => { running -= 1 })
+  }
+}
+
+async function* writeList(batches: AsyncIterable<Offer[]>) {
+  let count = 0
+  yield '{"success":true,"data":['
+  for await (const offers of batches) {
+    const text = offers.map((offer) => JSON.stringify(offer)).join(',')
+    yield count === 0 ? text : `,${text}`
+    count += offers.length
+  }
+  yield `],"count":${count},"total":${Math.min(count, TOTAL_LIMIT)},"totalIsMore":${count > TOTAL_LIMIT},"nextCursor":null}`
+}
+
+/** Gives the place back when the last piece is taken, when the reader leaves, and when it stops taking. */
+async function* releasing(pieces: AsyncGenerator<string>, release: () => void) {
+  let isHeld = true
+  const free = () => { if (isHeld) release(); isHeld = false }
+  let timer: NodeJS.Timeout | undefined
+  try {
+    for await (const piece of pieces) {
+      timer = setTimeout(free, PATIENCE)
+      yield piece
+      clearTimeout(timer)
+      if (!isHeld) throw new AppError('unavailable')
+    }
+  } finally {
+    clearTimeout(timer)
+    free()
+  }
+}

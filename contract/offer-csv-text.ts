@@ -1,0 +1,103 @@
+/** Words, addresses and numbers to call, as they stand in a file. */
+import { CATEGORIES, TAG_LIMIT, TEXT } from './constants.ts'
+import type { Reading } from './offer-csv-cells.ts'
+import { fold } from './search.ts'
+
+const isVisible = (text: string) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
+
+/** Text on one line: line breaks become spaces. */
+export const readLine = (max: number) => (text: string): Reading<string> => {
+  if (text.length > max) return { reason: `Is ${text.length} characters long, and ${max} are the most. Shorten it` }
+  const line = text.replace(/ *[\r\n\t\u2028\u2029]+ */g, ' ')
+  return isVisible(line) ? { value: line } : { reason: 'Holds nothing that can be seen' }
+}
+
+/** Text with line breaks. What is too long is cut, for a long description is no reason to lose an offer. */
+export function readLongText(text: string): Reading<string> {
+  const lines = text.replace(/\r\n?/g, '\n')
+  if (lines.length <= TEXT.long) return { value: lines }
+  return { value: lines.slice(0, TEXT.long).replace(/[\ud800-\udbff]$/, ''), warning: `Is ${lines.length} characters long and was cut to ${TEXT.long}` }
+}
+
+const categoryKey = (name: string) => fold(name).replace(/\band\b/g, '&').replace(/\s+/g, '')
+const ours = new Map<string, string>(CATEGORIES.map((name) => [categoryKey(name), name]))
+const readName = readLine(TEXT.name)
+
+/** A category: one of the thirteen where only case or spaces differ, else kept as written. */
+export function readCategory(text: string): Reading<string> {
+  const known = ours.get(categoryKey(text))
+  return known ? { value: known } : readName(text)
+}
+
+/** Tags, separated by `|`; where there is none, by commas or semicolons. None twice, whatever the case. */
+export function readTags(text: string): Reading<string[]> {
+  const tags = new Map<string, string>()
+  let dropped = 0
+  for (const part of text.split(text.includes('|') ? '|' : /[,;]/)) {
+    const tag = part.trim().replace(/\s+/g, ' ')
+    if (tag === '' || tags.has(fold(tag))) continue
+    if (tag.length > TEXT.tag || tags.size >= TAG_LIMIT) dropped++
+    else tags.set(fold(tag), tag)
+  }
+  const warning = `${dropped === 1 ? 'One tag was' : `${dropped} tags were`} left out: at most ${TAG_LIMIT} tags, each of at most ${TEXT.tag} characters`
+  return dropped > 0 ? { value: [...tags.values()], warning } : { value: [...tags.values()] }
+}
+
+const BARE_ADDRESS = /^(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?(?:[/?#]|$)/i
+
+/** An address on the web, http or https alone. One that lacks its beginning gets https://, with a warning. */
+export function readUrl(text: string): Reading<string> {
+  const isBare = BARE_ADDRESS.test(text)
+  const address = isBare ? `https://${text}` : text
+  const url = /^https?:\/\//i.test(address) ? URL.parse(address) : null
+  if (!url || !url.hostname.includes('.') || url.username || url.password) return { reason: 'Is not an address on the web. Write it as in https://example.com/page' }
+  const value = /^[\x21-\x7e]+$/.test(address) ? address : url.href
+  if (value.length > TEXT.url) return { reason: `Is longer than ${TEXT.url} characters` }
+  return isBare ? { value, warning: `Was taken as ${address.slice(0, TEXT.query)}` } : { value }
+}
+
+/** An e-mail address, also behind `mailto:`. */
+export function readEmail(text: string): Reading<string> {
+  const address = text.replace(/^mailto:/i, '')
+  const isEmail = address.length <= 254 && /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\.]+(?:\.[^\s@<>()",;:\\.]+)+$/.test(address)
+  return isEmail ? { value: address } : { reason: 'Is not an e-mail address' }
+}
+
+/** Digits, plus and spaces; hyphens, brackets and dots are removed (D-53). The first of several numbers is kept. */
+export function readPhone(text: string): Reading<string> {
+  const [first = '', ...others] = text.normalize('NFKC').replace(/\p{Cf}/gu, '').replace(/^(?:'|tel:)\s*/i, '').split(/\s*(?:[/,;|\n]|\bor\b)\s*/).filter(Boolean)
+  const number = first.replace(/[-‐-―()[\].]/g, '').replace(/\s+/g, ' ').trim()
+  const digits = number.replace(/\D/g, '').length
+  if (!/^\+?[\d ]+$/.test(number) || digits < 7 || digits > 15) return { reason: 'Is not a telephone number of 7 to 15 digits' }
+  return others.length > 0 ? { value: number, warning: `Holds several numbers; ${number} was taken` } : { value: number }
+}
+
+/** Yes or no. */
+export function readYesNo(text: string): Reading<boolean> {
+  const word = text.toLowerCase()
+  if (['yes', 'y', 'true', '1'].includes(word)) return { value: true }
+  if (['no', 'n', 'false', '0'].includes(word)) return { value: false }
+  return { reason: 'Is neither yes nor no' }
+}
+
+export const SERVICES = ['dine-in', 'takeaway', 'delivery'] as const
+export type Service = (typeof SERVICES)[number]
+
+/** How an offer may be taken: `dine-in|takeaway`. All three, or `any`, read as no condition. */
+export function readService(text: string): Reading<Service[]> {
+  const services = new Set<Service>()
+  for (const part of text.toLowerCase().split(/[|,;/]/)) {
+    const word = part.replace(/[\s_-]+/g, '')
+    if (word === '') continue
+    const service = word === 'pickup' ? 'takeaway' : SERVICES.find((name) => name.replace('-', '') === word)
+    if (word === 'any' || word === 'all') SERVICES.forEach((name) => services.add(name))
+    else if (service) services.add(service)
+    else return { reason: `“${part.trim()}” is not understood. Write dine-in, takeaway or delivery, separated by |` }
+  }
+  return { value: services.size === SERVICES.length ? [] : SERVICES.filter((name) => services.has(name)) }
+}
+
+/** `card` and `cash` in small letters, any other words as written. */
+export function readPayment(text: string): Reading<string> {
+  return /^(?:card|cash)$/i.test(text) ? { value: text.toLowerCase() } : readName(text)
+}

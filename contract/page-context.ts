@@ -1,0 +1,21 @@
+/**
+ * What the server hands to the pages that it renders. The plain server and the built web bundle each hold a copy of this file, so the
+ * key that both look it up by lives on globalThis.
+ */
+import type { Api } from './calls.ts'
+import type { City } from './city.ts'
+
+export type PageContext = {
+  /** Calls in the same process. Failures are `AppError`s of the server's copy: tell them by name, not by class. */
+  api: Api
+  city: City
+  /** Milliseconds since 1970, by the server's clock. */
+  now: () => number
+  /** Where a failure goes that nobody expected. */
+  reportError: (error: unknown) => void
+}
+
+/** A key as React Router's contexts are: an object, known by its identity. */
+type Key = { defaultValue?: PageContext }
+const shared = globalThis as unknown as Record<symbol, Key | undefined>
+export const pageContext: Key = (shared[Symbol.for('kade.page-context')] ??= {})

@@ -1,0 +1,59 @@
+/** Opens the database: PostgreSQL by its address, or PGlite in a directory. The same SQL runs on both. */
+import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
+import pg from 'pg'
+
+import { EmbeddedPool } from './embedded-pool.ts'
+import { migrate } from './migrate.ts'
+import { runInTransaction, type Pool } from './pool.ts'
+import type { Schema } from './schema.ts'
+import { ServerPool } from './server-pool.ts'
+
+export type { Pool } from './pool.ts'
+export type Db = Kysely<Schema>
+export type Trx = Transaction<Schema>
+
+// Counts and ids stay below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+const isServerUrl = (url: string) => /^postgres(ql)?:/.test(url)
+
+/**
+ * Opens `postgres://…`, or a directory. `patience` is how long, in milliseconds, one waits for a connection and a statement may run
+ * (a statement cannot be stopped on the embedded engine: bound every query by design).
+ */
+export const openPool = async (url: string, { patience = 4_000, connections = 10 } = {}): Promise<Pool> =>
+  isServerUrl(url) ? new ServerPool(url, { patience, connections }) : EmbeddedPool.open(url, patience)
+
+/** Opens the database and brings it up to date. A migration may take longer than a request, so it has a connection of its own. */
+export async function openDatabase(url: string, log: (migrations: string[]) => void = () => {}): Promise<Pool> {
+  const patient = await openPool(url, isServerUrl(url) ? { patience: 600_000, connections: 1 } : {})
+  try {
+    log(await migrate(patient))
+  } catch (error) {
+    await patient.end()
+    throw error
+  }
+  if (patient.engine === 'embedded') return patient
+  await patient.end()
+  return openPool(url)
+}
+
+/** The query builder over a pool. */
+export const openDb = (pool: Pool): Db => new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) })
+
+/** Runs several writes as one. Inside, the pool itself is out of bounds. */
+export const transact = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> => db.transaction().execute((trx) => runInTransaction(() => work(trx)))
+
+const UNAVAILABLE = new Set(['57014', '57P01', '57P02', '57P03', '53300', '53400', 'ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOENT', 'KADE_BUSY'])
+const UNAVAILABLE_TEXT = /Query read timeout|timeout exceeded when trying to connect|Connection terminated|the embedded database has stopped|Client has encountered a connection error/
+
+/** The database is away, starting, overloaded or stuck: worth a try later. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as { code?: string }
+  if (code?.startsWith('08') || UNAVAILABLE.has(code ?? '') || UNAVAILABLE_TEXT.test(error.message)) return true
+  return error instanceof AggregateError ? error.errors.some(isDatabaseUnavailable) : isDatabaseUnavailable(error.cause)
+}
+const NO_ROOM = new Set(['53100', 'ENOSPC'])
+/** The disk is full. */
+export const isDiskFull = (error: unknown) => error instanceof Error && (NO_ROOM.has((error as { code?: string }).code ?? '') || /No space left on device/.test(error.message))

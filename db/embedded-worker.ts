@@ -1,0 +1,34 @@
+/**
+ * PGlite in a thread of its own: in the main thread every query would block the event loop. It answers raw text, so that the main
+ * thread decodes both engines' results with the same parsers.
+ */
+import { parentPort, workerData } from 'node:worker_threads'
+
+import { PGlite, type Results } from '@electric-sql/pglite'
+import { cube } from '@electric-sql/pglite/contrib/cube'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+
+export type WorkerRequest = { id: number; text: string; params: (string | null)[] | undefined }
+export type WorkerAnswer = { id: number; command?: string; rowCount: number | null; fields: { name: string; dataTypeID: number }[]; rows: (string | null)[][]; error?: Record<string, unknown> }
+
+const port = parentPort!
+const keep = (value: string) => value
+const { directory } = workerData as { directory: string }
+const pglite = await PGlite.create({ dataDir: directory, extensions: { pg_trgm, cube } })
+for (const oid of Object.keys(pglite.parsers)) pglite.parsers[Number(oid)] = keep
+const options = { rowMode: 'array' as const, serializers: new Proxy({}, { get: () => keep }) }
+
+type Raw = Results<(string | null)[]> & { command?: string; rowCount?: number }
+
+async function run({ id, text, params }: WorkerRequest): Promise<WorkerAnswer> {
+  try {
+    const result = (params ? await pglite.query(text, params, options) : (await pglite.exec(text, options)).at(-1)) as Raw | undefined
+    return { id, ...(result?.command && { command: result.command }), rowCount: result?.rowCount ?? null, fields: result?.fields ?? [], rows: result?.rows ?? [] }
+  } catch (error) {
+    const { message, code, severity, detail, hint, position, schema, table, column, dataType, constraint, routine, where } = error as Record<string, unknown>
+    return { id, rowCount: null, fields: [], rows: [], error: { message, code, severity, detail, hint, position, schema, table, column, dataType, constraint, routine, where } }
+  }
+}
+
+port.on('message', (request: WorkerRequest) => void run(request).then((answer) => port.postMessage(answer)))
+port.postMessage({ id: 0 })

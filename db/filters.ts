@@ -1,0 +1,56 @@
+/** The decisions of contract/search.ts and contract/offer-rules.ts in SQL. A test holds both against the same offers. */
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
+
+import type { Position } from '#contract/city.ts'
+import { EARTH_RADIUS_KM } from '#contract/constants.ts'
+import { fold, TAG_MARK, type OfferFilters } from '#contract/search.ts'
+import { endOfDay, startOfDay } from '#contract/time.ts'
+
+import type { Schema } from './schema.ts'
+
+type Where<T extends keyof Schema> = (eb: ExpressionBuilder<Schema, T>) => Expression<SqlBool>
+export type OfferWhere = Where<'current_offer'>
+export type ShopWhere = Where<'current_shop'>
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+/** An id that a uuid column can be asked for. Anything else is nobody's. */
+export const isId = (text: string) => UUID.test(text)
+
+const at = (instant: number) => new Date(instant)
+const likeLiteral = (folded: string) => `%${folded.replace(/[\\%_]/g, '\\$&')}%`
+
+/** `search_text` holds this literal substring. One to two letters cannot use the trigram index and scan. */
+export const containsText = (column: Expression<string>, q: string) => sql<SqlBool>`${column} like ${likeLiteral(fold(q.trim()))}`
+
+/** Started and not past its end, both inclusive, and not withdrawn (D-06, D-30). */
+export const isRunning = (now: number): OfferWhere => (eb) =>
+  eb.and([eb('starts_at', '<=', at(now)), eb('ends_at', '>=', at(now)), eb('withdrawn_at', 'is', null)])
+/** Running or still to come. */
+export const isNotOver = (now: number): OfferWhere => (eb) => eb.and([eb('ends_at', '>=', at(now)), eb('withdrawn_at', 'is', null)])
+
+/** Any of the tags, whole. */
+const hasTag = (tags: string[]): OfferWhere => (eb) =>
+  eb.or(tags.map((tag) => sql<SqlBool>`${eb.ref('search_text')} like ${likeLiteral(TAG_MARK + fold(tag) + TAG_MARK)}`))
+
+/** Everything that a list may be narrowed by, except place. */
+export function matchesOfferFilters(filters: OfferFilters, timeZone: string): OfferWhere[] {
+  const { q, category, tags, shop, from, to, on } = filters
+  const where: OfferWhere[] = []
+  if (q) where.push((eb) => containsText(eb.ref('search_text'), q))
+  if (category && category !== 'all') where.push((eb) => eb('category', '=', category))
+  if (shop && shop !== 'all') where.push((eb) => (isId(shop) ? eb('shop_id', '=', shop) : eb.lit(false)))
+  if (tags?.length) where.push(hasTag(tags))
+  if (from) where.push((eb) => eb.or([eb('starts_at', '>=', at(startOfDay(from, timeZone))), eb('starts_at', '=', sql<Date>`'-infinity'`)]))
+  if (to) where.push((eb) => eb('ends_at', '<=', at(endOfDay(to, timeZone))))
+  if (on) where.push((eb) => eb.and([eb('starts_at', '<=', at(endOfDay(on, timeZone))), eb('ends_at', '>=', at(startOfDay(on, timeZone)))]))
+  return where
+}
+
+/** Metres from a place through the globe, which orders as the way over its surface does; the gist index answers it. */
+export const metresFrom = ({ lat, lng }: Position) => sql<number>`(point <-> kade_point(${lat}, ${lng}))`
+/** Within so many kilometres, by index; whoever needs it exact measures again. */
+export const isWithin = ({ lat, lng }: Position, kilometres: number) =>
+  sql<SqlBool>`(point <@ cube_enlarge(kade_point(${lat}, ${lng}), ${kilometres * 1000}, 3) and point <-> kade_point(${lat}, ${lng}) <= ${chordOf(kilometres)})`
+
+/** The straight line, in metres, under an arc on the globe. */
+const chordOf = (kilometres: number) => 2 * EARTH_RADIUS_KM * 1000 * Math.sin(Math.min(kilometres / (2 * EARTH_RADIUS_KM), Math.PI / 2))

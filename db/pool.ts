@@ -1,0 +1,25 @@
+/** What both engines look like from outside: the part of pg.Pool that is used here. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+export type Row = Record<string, unknown>
+export type QueryResult = { command: string; rowCount: number | null; rows: Row[] }
+export type Query = (text: string, params?: readonly unknown[]) => Promise<QueryResult>
+export type Connection = { query: Query; release: () => void }
+/** A name held for this process alone. Writing through its own connection fails once the lock is lost. */
+export type HeldLock = { connection: { query: Query }; release: () => Promise<void> }
+
+export interface Pool {
+  readonly engine: 'embedded' | 'server'
+  connect(): Promise<Connection>
+  query: Query
+  /** Takes a lock by name across every process that shares the database; undefined where somebody holds it. It ends with the process. */
+  tryLock(name: string): Promise<HeldLock | undefined>
+  end(): Promise<void>
+}
+
+/** Inside a transaction the pool would wait for the very connection that waits for it: say so at once instead. */
+const inTransaction = new AsyncLocalStorage<true>()
+export const runInTransaction = <T>(work: () => Promise<T>) => inTransaction.run(true, work)
+export const forbidNested = () => {
+  if (inTransaction.getStore()) throw new Error('the pool is used inside a transaction: use its trx')
+}

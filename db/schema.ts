@@ -1,0 +1,121 @@
+/** The types of the tables in migrations/, as Kysely reads them. */
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+
+import type { BusinessHours, Shop } from '#contract/shop.ts'
+import type { Weekday } from '#contract/time.ts'
+
+/** An instant; an offer's open ends are infinite, which pg gives as a number. */
+type Timestamp = ColumnType<Date, Date | string, Date | string>
+type OpenTimestamp = ColumnType<Date | number, Date | string | undefined, Date | string>
+type Json<T> = JSONColumnType<T & object, string, string>
+
+export type ImportTable = {
+  id: GeneratedAlways<number>
+  kind: 'upload' | 'demo' | 'fill'
+  state: 'running' | 'published' | 'failed' | 'abandoned'
+  file_name: string | null
+  file_hash: string | null
+  started_at: Timestamp
+  finished_at: Timestamp | null
+  is_cleaned: Generated<boolean>
+  report: ColumnType<object | null, string | null | undefined, string | null>
+}
+
+export type CatalogueTable = { is_only: Generated<boolean>; hidden: Generated<number[]>; revision: Generated<number> }
+export type CategoryTable = { id: string; name: string; position: number }
+export type ShopTable = { id: string; added_in: number; created_at: Timestamp; clicks: Generated<number> }
+export type ShopIdentityTable = { key: string; shop_id: string; name_key: string | null; address: string | null; added_in: number }
+
+export type ShopVersionTable = {
+  id: GeneratedAlways<number>
+  shop_id: string
+  name: string
+  address: string | null
+  description: string | null
+  phone: string | null
+  email: string | null
+  website: string | null
+  image_url: string | null
+  logo_url: string | null
+  category: string | null
+  categories: string[]
+  rating: number | null
+  latitude: number | null
+  longitude: number | null
+  point: GeneratedAlways<string | null>
+  hours: Json<BusinessHours> | null
+  special_hours: Json<Shop['specialHours']>
+  facebook: string | null
+  twitter: string | null
+  instagram: string | null
+  name_key: string
+  search_text: string
+  withdrawn_at: Timestamp | null
+  added_in: number
+  removed_in: number | null
+}
+
+export type OfferTable = { id: string; identity: string; added_in: number; created_at: Timestamp; clicks: Generated<number> }
+
+export type OfferVersionTable = {
+  id: GeneratedAlways<number>
+  offer_id: string
+  shop_id: string
+  title: string
+  description: string | null
+  image_url: string | null
+  category: string
+  tags: string[]
+  rating: number | null
+  discount: number
+  discount_is_up_to: boolean
+  discount_is_from_text: boolean
+  counted_discount: GeneratedAlways<number>
+  original_price: number | null
+  discounted_price: number | null
+  minimum_purchase: number | null
+  usage_limit: number | null
+  starts_at: OpenTimestamp
+  ends_at: OpenTimestamp
+  terms: string | null
+  redemption_code: string | null
+  offer_url: string | null
+  weekdays: Weekday[]
+  valid_from: string | null
+  valid_to: string | null
+  payment: string | null
+  new_customers_only: boolean
+  service: ('dine-in' | 'takeaway' | 'delivery')[]
+  latitude: number | null
+  longitude: number | null
+  point: GeneratedAlways<string | null>
+  search_text: string
+  withdrawn_at: Timestamp | null
+  added_in: number
+  removed_in: number | null
+}
+
+export type SettingTable = { name: string; value: string }
+export type AuditEventTable = {
+  id: GeneratedAlways<number>
+  at: Timestamp
+  kind: string
+  outcome: 'done' | 'refused' | 'failed'
+  request_id: string | null
+  detail: Json<Record<string, unknown>>
+}
+
+export type Schema = {
+  import: ImportTable
+  catalogue: CatalogueTable
+  category: CategoryTable
+  shop: ShopTable
+  shop_identity: ShopIdentityTable
+  shop_version: ShopVersionTable
+  current_shop: ShopVersionTable
+  offer: OfferTable
+  offer_version: OfferVersionTable
+  current_offer: OfferVersionTable
+  setting: SettingTable
+  audit_event: AuditEventTable
+}

@@ -1,0 +1,71 @@
+import pg from 'pg'
+
+import { forbidNested, type Connection, type HeldLock, type Pool } from './pool.ts'
+
+const QUERY_TIMED_OUT = 'Query read timeout'
+
+/** PostgreSQL through pg.Pool. */
+export class ServerPool implements Pool {
+  readonly engine = 'server'
+  readonly #pool: pg.Pool
+
+  constructor(url: string, { patience, connections }: { patience: number; connections: number }) {
+    this.#pool = new pg.Pool({
+      connectionString: url,
+      max: connections,
+      connectionTimeoutMillis: patience,
+      statement_timeout: patience,
+      // The server's own limit does not fire where the network hangs.
+      query_timeout: patience + 500,
+      idle_in_transaction_session_timeout: 30_000,
+      keepAlive: true,
+      options: '-c TimeZone=UTC',
+    })
+    // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+    this.#pool.on('error', () => {})
+  }
+
+  async connect(): Promise<Connection> {
+    forbidNested()
+    const client = await this.#pool.connect()
+    let stuck = false
+    return {
+      query: async (text, params) => {
+        try {
+          return await client.query(text, params as unknown[] | undefined)
+        } catch (error) {
+          // A query that was given up still runs on that connection: it must not be handed to anyone else.
+          if (error instanceof Error && error.message === QUERY_TIMED_OUT) stuck = true
+          throw error
+        }
+      },
+      release: () => client.release(stuck),
+    }
+  }
+
+  async query(text: string, params?: readonly unknown[]) {
+    const connection = await this.connect()
+    try {
+      return await connection.query(text, params)
+    } finally {
+      connection.release()
+    }
+  }
+
+  async tryLock(name: string): Promise<HeldLock | undefined> {
+    const client = await this.#pool.connect()
+    const unlock = async (broken: boolean) => {
+      if (!broken) await client.query('select pg_advisory_unlock(hashtext($1))', [name]).catch(() => {})
+      client.release(broken)
+    }
+    let broken = false
+    client.on('error', () => { broken = true })
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock(hashtext($1)) as taken', [name])
+    if (!rows[0]?.taken) { client.release(); return undefined }
+    return { connection: { query: (text, params) => client.query(text, params as unknown[] | undefined) }, release: () => unlock(broken) }
+  }
+
+  async end() {
+    await this.#pool.end()
+  }
+}

@@ -1,0 +1,30 @@
+/** Writes web/ui/icons.ts: the paths of the icons that pages use, out of Phosphor's bold ones. Run it after adding a name here. */
+import { readFileSync, writeFileSync } from 'node:fs'
+
+const NAMES = [
+  'arrow-left', 'calendar-blank', 'calendar-x', 'caret-down', 'check', 'clock', 'clock-counter-clockwise', 'download-simple', 'envelope-simple',
+  'facebook-logo', 'fork-knife', 'globe', 'info', 'instagram-logo', 'magnifying-glass', 'map-pin', 'money', 'moon', 'navigation-arrow', 'percent',
+  'phone', 'shopping-bag', 'sliders-horizontal', 'sun', 'user-plus', 'users', 'warning', 'x', 'x-logo',
+]
+/** Filled ones, for what is on. */
+const FILLED = ['star']
+
+type Set = { icons: Record<string, { body: string }> }
+const { icons } = JSON.parse(readFileSync(new URL(import.meta.resolve('@iconify-json/ph/icons.json')), 'utf8')) as Set
+
+const entries = [...NAMES.map((name) => [name, `${name}-bold`]), ...FILLED.map((name) => [name, `${name}-fill`])].map(([name, source]) => {
+  const path = /^<path fill="currentColor" d="([^"]+)"\/>$/.exec(icons[source!]?.body ?? '')?.[1]
+  if (!path) throw new Error(`${source} is not one plain path`)
+  return `  '${name}':\n    '${path}',\n`
+})
+
+writeFileSync(
+  new URL('icons.ts', import.meta.resolve('#web/ui/icon.tsx')),
+  `/**
+ * Icons by Phosphor (https://phosphoricons.com), MIT licence, copyright (c) 2023 Phosphor Icons. Drawn in a box of 256.
+ * Written by tools/make-icons.ts; change the list there.
+ */
+export const ICONS = {
+${entries.join('')}} as const
+`,
+)

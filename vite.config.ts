@@ -1,0 +1,11 @@
+import { reactRouter } from '@react-router/dev/vite'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  plugins: [tailwindcss(), reactRouter()],
+  build: {
+    // Small pictures stay files: a page's policy need not allow data: addresses, and a cache can keep them.
+    assetsInlineLimit: 0,
+  },
+})

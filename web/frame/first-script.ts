@@ -1,0 +1,5 @@
+/**
+ * Runs before anything is drawn: the theme that was chosen, so that no page flashes, and the mark that scripts run, so that what is
+ * only for those without them can hide. Plain text, because it stands in the page itself.
+ */
+export const FIRST_SCRIPT = `(function(d){d.dataset.scripted='';try{if(localStorage.getItem('theme')==='dark')d.dataset.theme='dark'}catch(e){}})(document.documentElement)`

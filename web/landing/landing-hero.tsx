@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+
+import { statisticsQuery } from '#web/offers/queries.ts'
+
+import street from './street.svg?url'
+
+/** Who we are, how much there is, and the way to it. */
+export const LandingHero = () => (
+  <>
+    <div className="awning-hold">
+      <div className="awning" aria-hidden="true" />
+    </div>
+    <section className="hero" aria-label="Welcome">
+      <div className="wrap">
+        <div className="say">
+          <div>
+            <h1>
+              <b>Welcome to Kade.</b> Good deals, no wasted trip.
+            </h1>
+            <p className="lead">Every offer here says whether you can use it now, until when, how far it is, and what the catch is.</p>
+          </div>
+          <Counters />
+          <p className="flex flex-wrap gap-2">
+            <Link className="btn" to={{ hash: 'offers' }}>
+              Explore Offers
+            </Link>
+          </p>
+        </div>
+        <div className="street">
+          <svg viewBox="0 0 848 342" preserveAspectRatio="xMinYMax slice" role="img" aria-label="A street of small shops; some shutters are up, some half, some down">
+            <use href={`${street}#street`} />
+          </svg>
+        </div>
+      </div>
+    </section>
+  </>
+)
+
+function Counters() {
+  const { data } = useQuery(statisticsQuery)
+  const show = (value: number | undefined) => (value === undefined ? '–' : value.toLocaleString('en'))
+  return (
+    <dl className="counters">
+      <div>
+        <dt>active offers</dt>
+        <dd className="num">{show(data?.activeOffers)}</dd>
+      </div>
+      <div>
+        <dt>partner shops</dt>
+        <dd className="num">{show(data?.partnerShops)}</dd>
+      </div>
+      <div>
+        <dt>average savings</dt>
+        <dd className="num">{data ? `${data.averageSavings}%` : '–'}</dd>
+      </div>
+    </dl>
+  )
+}

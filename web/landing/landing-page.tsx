@@ -1,0 +1,45 @@
+import { HydrationBoundary } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+
+import { PageHead } from '#web/frame/page-head.tsx'
+import { useCity } from '#web/lib/city.tsx'
+import { loadInBrowser, loadOnServer, type Loading } from '#web/lib/load.ts'
+import { readFilters } from '#web/offers/offer-address.ts'
+import { OfferList } from '#web/offers/offer-list.tsx'
+import { OfferSearch } from '#web/offers/offer-search.tsx'
+import { categoriesQuery, offerListQuery, statisticsQuery } from '#web/offers/queries.ts'
+import { shopChoicesQuery, shopListQuery, shopQuery } from '#web/shops/queries.ts'
+import { ShopDirectory } from '#web/shops/shop-directory.tsx'
+
+import type { Route } from './+types/landing-page'
+import { LandingHero } from './landing-hero.tsx'
+
+async function load({ queries, later }: Loading, url: URL) {
+  const filters = readFilters(url.searchParams)
+  later(queries.prefetchQuery(statisticsQuery))
+  if (filters.view === 'shops') return void (await queries.ensureInfiniteQueryData(shopListQuery(filters)))
+  later(queries.prefetchQuery(categoriesQuery))
+  later(queries.prefetchQuery(shopChoicesQuery))
+  if (filters.shop) later(queries.prefetchQuery(shopQuery(filters.shop)))
+  await queries.ensureInfiniteQueryData(offerListQuery(filters))
+}
+
+export const loader = ({ context, url }: Route.LoaderArgs) => loadOnServer(context, (loading) => load(loading, url))
+export const clientLoader = ({ request, url }: Route.ClientLoaderArgs) => loadInBrowser(request, (loading) => load(loading, url))
+
+export default function LandingPage({ loaderData }: Route.ComponentProps) {
+  const city = useCity()
+  const [search] = useSearchParams()
+  const filters = readFilters(search)
+  return (
+    <HydrationBoundary state={loaderData.state}>
+      <PageHead
+        title={filters.view === 'shops' ? `Shops in ${city.name} | Kade` : `Kade: deals near you in ${city.name}`}
+        description={`Offers of shops in ${city.name}. Each says whether you can use it now, until when, how far it is, and what the catch is.`}
+      />
+      <LandingHero />
+      <OfferSearch />
+      {filters.view === 'shops' ? <ShopDirectory filters={filters} /> : <OfferList filters={filters} />}
+    </HydrationBoundary>
+  )
+}

@@ -1,0 +1,67 @@
+import { expect, test, vi } from 'vitest'
+
+import type { Api } from '#contract/calls.ts'
+import { CACHE_LIFE } from '#contract/constants.ts'
+import { MINUTE, SECOND } from '#contract/time.ts'
+
+import { keepAnswers } from './browser-cache.ts'
+import { createQueryClient } from './query-client.ts'
+
+const noApi: Api = () => Promise.reject(new Error('no call is made here'))
+
+/** A Storage as browsers have it, in memory. */
+function memoryStorage(): Storage {
+  const values = new Map<string, string>()
+  return {
+    get length() { return values.size },
+    clear: () => values.clear(),
+    getItem: (key) => values.get(key) ?? null,
+    key: (index) => [...values.keys()][index] ?? null,
+    removeItem: (key) => void values.delete(key),
+    setItem: (key, value) => void values.set(key, value),
+  }
+}
+
+async function visit(storage: Storage, answers: Record<string, unknown>, keep: 'offers' | 'shops' = 'offers') {
+  const queries = createQueryClient(noApi)
+  keepAnswers(queries, storage)
+  for (const [key, answer] of Object.entries(answers)) await queries.fetchQuery({ queryKey: [key], queryFn: () => answer, meta: { keep } })
+  vi.advanceTimersByTime(2 * SECOND)
+}
+
+test('what was seen is there again on the next visit, and expires [#165, #253]', async () => {
+  vi.useFakeTimers({ now: 1_800_000_000_000 })
+  const storage = memoryStorage()
+  await visit(storage, { list: 'offers' })
+  await visit(storage, { shops: 'shops' }, 'shops')
+  expect(JSON.parse(storage.getItem('offers-cache')!)).toMatchObject({ expiresAt: 1_800_000_000_000 + CACHE_LIFE.offers })
+  expect(storage.getItem('shops-cache')).not.toBeNull()
+
+  vi.setSystemTime(1_800_000_000_000 + 14 * MINUTE)
+  const soon = createQueryClient(noApi)
+  keepAnswers(soon, storage)
+  expect(soon.getQueryData(['list'])).toBe('offers')
+
+  vi.setSystemTime(1_800_000_000_000 + 16 * MINUTE)
+  const later = createQueryClient(noApi)
+  keepAnswers(later, storage)
+  expect([later.getQueryData(['list']), later.getQueryData(['shops'])]).toEqual([undefined, 'shops'])
+  vi.useRealTimers()
+})
+
+test('what is already newer stays, and a damaged or full storage does no harm', async () => {
+  vi.useFakeTimers({ now: 1_800_000_000_000 })
+  const storage = memoryStorage()
+  await visit(storage, { list: 'old' })
+  vi.advanceTimersByTime(MINUTE)
+  const queries = createQueryClient(noApi)
+  queries.setQueryData(['list'], 'new')
+  keepAnswers(queries, storage)
+  expect(queries.getQueryData(['list'])).toBe('new')
+
+  storage.setItem('offers-cache', '{"expiresAt": 99999999999999, "sta')
+  expect(() => keepAnswers(createQueryClient(noApi), storage)).not.toThrow()
+  const full = { ...memoryStorage(), setItem: () => { throw new DOMException('full', 'QuotaExceededError') } }
+  await expect(visit(full, { list: 'offers' })).resolves.toBeUndefined()
+  vi.useRealTimers()
+})

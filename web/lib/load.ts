@@ -1,0 +1,50 @@
+/**
+ * How a page gets its data, the same for every page:
+ *
+ *     const load = async ({ queries, later }: Loading, id: string) => {
+ *       const { data: offer } = await queries.ensureQueryData(offerQuery(id))   // essential: the page waits for it
+ *       later(queries.prefetchQuery(relatedOffersQuery(offer)))                 // optional: may fail, or come later
+ *     }
+ *     export const loader = ({ context, params }) => loadOnServer(context, (loading) => load(loading, params.id))
+ *     export const clientLoader = ({ request, params }) => loadInBrowser(request, (loading) => load(loading, params.id))
+ *
+ * The component then reads the same queries with `useQuery`, under a `HydrationBoundary` with the loader's `state`.
+ */
+import { dehydrate, type DehydratedState, type QueryClient } from '@tanstack/react-query'
+import { data, type RouterContextProvider } from 'react-router'
+
+import { pageContext } from '#contract/page-context.ts'
+
+import { browserQueries } from './browser.ts'
+import { isAppError, isUnavailable, toFailure } from './failure.ts'
+import { createQueryClient } from './query-client.ts'
+
+export type Loading = {
+  queries: QueryClient
+  /** What the page can stand without. The server still waits for it, the browser does not. */
+  later: (optional: Promise<unknown>) => void
+}
+export type Loaded = { state: DehydratedState | undefined }
+
+/** Fills the queries of one request. "Not found" and its like become the page's error with its status; an unreachable database a 503 whose page tries again by itself. */
+export async function loadOnServer(context: Readonly<RouterContextProvider>, load: (loading: Loading) => Promise<void>) {
+  const queries = createQueryClient(context.get(pageContext).api)
+  const optional: Promise<unknown>[] = []
+  const status = await load({ queries, later: (promise) => void optional.push(promise) }).then(() => 200, statusOf)
+  await Promise.allSettled(optional)
+  return data<Loaded>({ state: dehydrate(queries) }, { status })
+}
+
+/** The same in the browser. What is in its memory is shown at once and refreshed behind; who goes elsewhere meanwhile waits for nothing. */
+export async function loadInBrowser(request: Request, load: (loading: Loading) => Promise<void>): Promise<Loaded> {
+  request.signal.addEventListener('abort', () => void browserQueries.cancelQueries({ predicate: (query) => !query.isActive() }))
+  await load({ queries: browserQueries, later: (promise) => void promise.catch(() => undefined) }).catch(statusOf)
+  return { state: undefined }
+}
+
+function statusOf(error: unknown) {
+  if (isUnavailable(error)) return 503
+  if (!isAppError(error)) throw error
+  const failure = toFailure(error)
+  throw data(failure, { status: failure.status })
+}

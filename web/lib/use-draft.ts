@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from 'react'
+
+/**
+ * What is being typed into a field whose value lives elsewhere (in the address). The draft is committed once typing rests for `delay`
+ * milliseconds, or at once by `flush`. A value that changes without us (Back, "Clear all filters") replaces the draft.
+ */
+export function useDraft(value: string, commit: (draft: string) => void, delay: number) {
+  const [draft, setDraft] = useState(value)
+  const sent = useRef(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // A timer that was set some renders ago must commit into the state of now.
+  const latest = useRef(commit)
+  useEffect(() => {
+    latest.current = commit
+  })
+  useEffect(() => {
+    if (value === sent.current) return
+    sent.current = value
+    clearTimeout(timer.current)
+    setDraft(value)
+  }, [value])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const flush = (next: string) => {
+    clearTimeout(timer.current)
+    if (next === sent.current) return
+    sent.current = next
+    latest.current(next)
+  }
+  const type = (next: string) => {
+    setDraft(next)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => flush(next), delay)
+  }
+  return { draft, type, flush: () => flush(draft) }
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+
+import { changeFilters, readFilters, writeFilters } from './offer-address.ts'
+
+const read = (address: string) => readFilters(new URLSearchParams(address))
+
+test('an address says what is wished for, and the same wishes write the same address', () => {
+  const filters = read('?to=2026-12-31&q=+tea+&tags=lunch&tags=for two&category=Food&shop=all&from=&view=shops')
+  expect(filters).toEqual({ q: 'tea', category: 'Food', tags: ['lunch', 'for two'], to: '2026-12-31', view: 'shops' })
+  expect(writeFilters(filters)).toBe('?view=shops&q=tea&category=Food&tags=lunch&tags=for+two&to=2026-12-31')
+  expect(read(writeFilters(filters))).toEqual(filters)
+  expect(writeFilters({})).toBe('')
+})
+
+test('what makes no sense in an address is left out', () => {
+  expect(read('?from=2026-02-30&to=soon&sort=cheap&radius=5&near=91,0&cursor=%00&view=map&tags=&q=%20')).toEqual({})
+  expect(read('?sort=distance&radius=5')).toEqual({})
+  expect(read('?near=6.9,79.8&sort=distance&radius=5')).toEqual({ near: '6.9,79.8', sort: 'distance', radius: '5' })
+  expect(read('?near=6.9,79.8&radius=0')).toEqual({ near: '6.9,79.8' })
+  expect(read(`?q=${'x'.repeat(300)}`).q).toHaveLength(200)
+  expect(read('?tags=a&tags=a').tags).toEqual(['a'])
+})
+
+test('a changed wish begins the list anew', () => {
+  expect(changeFilters({ q: 'tea', cursor: 'abc' }, { category: 'Food' })).toEqual({ q: 'tea', category: 'Food' })
+  expect(changeFilters({ near: '6.9,79.8', radius: '5' }, { near: undefined })).toEqual({})
+})

@@ -1,0 +1,80 @@
+/**
+ * What the visitor asks for, as it stands in the address (D-10), so that a shared link shows the same thing. Values that make no sense
+ * are left out: an old or mistyped link shows a list, not an error.
+ */
+import type { CallInput } from '#contract/calls.ts'
+import { PAGE_SIZE, RADIUS_LIMIT, TAG_LIMIT, TEXT } from '#contract/constants.ts'
+import type { OfferSort } from '#contract/offer.ts'
+
+export const SORTS = {
+  relevance: 'Best match',
+  ending: 'Ending soon',
+  discount: 'Biggest saving',
+  newest: 'Newest',
+  distance: 'Nearest',
+} as const satisfies Record<OfferSort, string>
+
+export type OfferFilters = {
+  q?: string
+  category?: string
+  tags?: string[]
+  shop?: string
+  from?: string
+  to?: string
+  on?: string
+  sort?: OfferSort
+  near?: string
+  radius?: string
+  view?: 'shops'
+  /** Where a page of the list begins that was asked for without scripts. */
+  cursor?: string
+}
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true
+const isSort = (text: string): text is OfferSort => Object.hasOwn(SORTS, text)
+const isRadius = (text: string) => /^\d{1,3}(\.\d{1,3})?$/.test(text) && Number(text) > 0 && Number(text) <= RADIUS_LIMIT
+const isPlace = (text: string) => {
+  const [, lat, lng] = /^(-?\d{1,2}(?:\.\d{1,9})?),(-?\d{1,3}(?:\.\d{1,9})?)$/.exec(text) ?? []
+  return lat !== undefined && lng !== undefined && Math.abs(Number(lat)) <= 90 && Math.abs(Number(lng)) <= 180
+}
+
+/** Reads an address. Empty values and `all` mean no filter. */
+export function readFilters(params: URLSearchParams): OfferFilters {
+  const one = (name: string, fits: (text: string) => boolean, max: number = TEXT.line) => {
+    const value = params.get(name)?.trim().slice(0, max)
+    return value && value !== 'all' && value.isWellFormed() && fits(value) ? { [name]: value } : {}
+  }
+  const anything = () => true
+  const tags = [...new Set(params.getAll('tags').map((tag) => tag.trim()).filter((tag) => tag && tag.length <= TEXT.tag && tag.isWellFormed()))]
+  const near = one('near', isPlace)
+  return {
+    ...one('q', anything, TEXT.query),
+    ...one('category', anything),
+    ...(tags.length > 0 && { tags: tags.slice(0, TAG_LIMIT) }),
+    ...one('shop', anything),
+    ...one('from', isDay),
+    ...one('to', isDay),
+    ...one('on', isDay),
+    ...one('sort', (text) => isSort(text) && (text !== 'distance' || 'near' in near)),
+    ...near,
+    ...('near' in near && one('radius', isRadius)),
+    ...(params.get('view') === 'shops' && { view: 'shops' as const }),
+    ...one('cursor', (text) => /^[\w-]{1,500}$/.test(text)),
+  }
+}
+
+const ORDER = ['view', 'q', 'category', 'tags', 'shop', 'on', 'from', 'to', 'near', 'radius', 'sort', 'cursor'] as const satisfies (keyof OfferFilters)[]
+
+/** The query of an address, with its question mark, or nothing. The same wishes always give the same letters. */
+export function writeFilters(filters: OfferFilters) {
+  const params = new URLSearchParams()
+  for (const name of ORDER) for (const value of [filters[name]].flat()) if (value) params.append(name, value)
+  return params.size > 0 ? `?${params}` : ''
+}
+
+/** The same wishes but for some; a changed list begins at its beginning. */
+export const changeFilters = (filters: OfferFilters, change: { [K in keyof OfferFilters]?: OfferFilters[K] | undefined }): OfferFilters =>
+  readFilters(new URLSearchParams(writeFilters({ ...filters, cursor: undefined, ...change } as OfferFilters)))
+
+/** What is asked of the API: one page, never the whole catalogue. */
+export const toOfferQuery = ({ view: _, ...filters }: OfferFilters): NonNullable<CallInput<'GET /offers/all'>['query']> => ({ ...filters, limit: String(PAGE_SIZE) })

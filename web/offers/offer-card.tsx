@@ -1,0 +1,85 @@
+import { memo } from 'react'
+import { Link } from 'react-router'
+
+import { CARD_TAGS } from '#contract/constants.ts'
+import { cardTimeLabel, formatRating, isOfferExpired, spokenTimeLabel } from '#contract/offer-rules.ts'
+import type { Offer } from '#contract/offer.ts'
+import { shopNameOf } from '#contract/shop-rules.ts'
+
+import { categoryKey } from '#web/lib/categories.ts'
+import { useCity } from '#web/lib/city.tsx'
+import { useNow } from '#web/lib/clock.tsx'
+import { DistanceText } from '#web/lib/distance-text.tsx'
+import { FROM_LIST } from '#web/ui/back-link.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+
+import { DoorSign } from './door-sign.tsx'
+import { Ticket } from './ticket.tsx'
+
+type Props = {
+  offer: Offer
+  /** The landing page words today's end in its own way (D-05). */
+  onLanding?: boolean
+  /** The first card of a page; its picture is not left for later. */
+  isFirst?: boolean
+}
+
+/** An offer as a shop front: picture and door sign, then what, where and until when. */
+export const OfferCard = memo(function OfferCard({ offer, onLanding = false, isFirst = false }: Props) {
+  const now = useNow()
+  return (
+    <li className={isOfferExpired(offer, now) ? 'card expired' : 'card'} data-category={categoryKey(offer.category)}>
+      <div className="front">
+        <Picture src={offer.imageUrl ?? offer.shop.imageUrl} isFirst={isFirst} />
+        <Ticket offer={offer} />
+        <DoorSign offer={offer} />
+      </div>
+      <h3>
+        <Link to={`/offers/${offer.id}`} state={FROM_LIST} prefetch="intent">
+          {offer.title}
+        </Link>
+      </h3>
+      <p className="where">
+        <span>{shopNameOf(offer.shop)}</span>
+        <DistanceText location={offer.shop.location} distance={offer.distance} />
+      </p>
+      {offer.description && <p className="desc">{offer.description}</p>}
+      <OfferMeta offer={offer} />
+      <p className="tags">
+        <TimeLeft offer={offer} onLanding={onLanding} />{' '}
+        {offer.tags.slice(0, CARD_TAGS).map((tag) => (
+          <span key={tag}>
+            <Link to={`/?tags=${encodeURIComponent(tag)}`}>#{tag}</Link>{' '}
+          </span>
+        ))}
+      </p>
+    </li>
+  )
+})
+
+const OfferMeta = ({ offer: { category, rating, clicks } }: { offer: Offer }) => (
+  <p className="meta">
+    <span className="cat">{category}</span>
+    {formatRating(rating) && (
+      <span>
+        <Icon name="star" />
+        <span className="sr-only">Rated </span>
+        {formatRating(rating)}
+        <span className="sr-only"> of 5</span>
+      </span>
+    )}
+    <span>{clicks === 1 ? '1 click' : `${clicks} clicks`}</span>
+  </p>
+)
+
+function TimeLeft({ offer, onLanding }: { offer: Offer; onLanding: boolean }) {
+  const now = useNow()
+  const city = useCity()
+  return (
+    <b>
+      <span aria-hidden="true">{cardTimeLabel(offer, now, city, onLanding)}</span>
+      <span className="sr-only">{spokenTimeLabel(offer, now, city)}.</span>
+    </b>
+  )
+}

@@ -1,0 +1,20 @@
+import { TOTAL_LIMIT } from '#contract/constants.ts'
+import type { OfferSort } from '#contract/offer.ts'
+
+import type { OfferFilters } from './offer-address.ts'
+
+const ORDERS: Record<OfferSort, string> = {
+  relevance: 'best match first',
+  ending: 'ending soonest first',
+  discount: 'biggest saving first',
+  newest: 'newest first',
+  distance: 'nearest first',
+}
+
+/** `48 offers, nearest first`, and what a radius had to leave out. */
+export function describeCount({ total, totalIsMore, withoutPosition = 0 }: { total: number; totalIsMore: boolean; withoutPosition?: number | undefined }, { sort }: OfferFilters) {
+  const count = totalIsMore ? `More than ${TOTAL_LIMIT.toLocaleString('en')} offers` : total === 1 ? '1 offer' : `${total} offers`
+  const order = sort ? `, ${ORDERS[sort]}` : ''
+  const leftOut = withoutPosition > 0 ? `. ${withoutPosition === 1 ? '1 more has' : `${withoutPosition} more have`} no known place` : ''
+  return count + order + leftOut
+}

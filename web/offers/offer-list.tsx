@@ -1,0 +1,89 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Link, useLocation, useNavigation, useNavigationType } from 'react-router'
+
+import { isOfferExpired } from '#contract/offer-rules.ts'
+
+import { useCity } from '#web/lib/city.tsx'
+import { useNow } from '#web/lib/clock.tsx'
+import { EmptyShop } from '#web/ui/empty-shop.tsx'
+import { CachedData, LoadState } from '#web/ui/load-state.tsx'
+import { ShowMore } from '#web/ui/show-more.tsx'
+
+import { writeFilters, type OfferFilters } from './offer-address.ts'
+import { OfferCard } from './offer-card.tsx'
+import { countFilters } from './offer-chips.tsx'
+import { describeCount } from './offer-count.ts'
+import { OfferSkeleton } from './offer-skeleton.tsx'
+import { offerListQuery } from './queries.ts'
+
+/** The running offers that fit the wishes in the address. Old results stay until the new ones are there. */
+export function OfferList({ filters }: { filters: OfferFilters }) {
+  const pages = useInfiniteQuery(offerListQuery(filters))
+  const list = useRef<HTMLUListElement>(null)
+  const section = useTopOfList(writeFilters(filters))
+  const isBusy = useIsFiltering()
+  const now = useNow()
+  const city = useCity()
+  const offers = pages.data?.pages.flatMap((page) => page.data).filter((offer) => !isOfferExpired(offer, now))
+  return (
+    <section id="offers" ref={section} aria-labelledby="available" className="wrap scroll-mt-4 pb-14">
+      <div className="list-head">
+        <h2 id="available">Available Offers</h2>
+        <p className="muted" role="status">
+          {pages.data?.pages[0] && describeCount(pages.data.pages[0], filters)}
+        </p>
+      </div>
+      {pages.data && !pages.isFetchNextPageError && <CachedData query={pages} />}
+      {offers === undefined ? (
+        <LoadState query={pages} label="Loading offers" failure="Failed to load data. Please try again later.">
+          <OfferSkeleton count={8} />
+        </LoadState>
+      ) : offers.length === 0 ? (
+        <NoOffers filters={filters} />
+      ) : (
+        <div className="list" aria-busy={isBusy}>
+          <ul className="cards" ref={list}>
+            {offers.map((offer, index) => (
+              <OfferCard key={offer.id} offer={offer} onLanding isFirst={index === 0} />
+            ))}
+          </ul>
+          <ShowMore pages={pages} list={list} to={writeFilters({ ...filters, cursor: pages.data?.pages.at(-1)?.nextCursor ?? '' })} />
+          {!filters.near && <p className="hint mt-6">Distances are measured from the centre of {city.name}, so they are approximate.</p>}
+        </div>
+      )}
+    </section>
+  )
+}
+
+const NoOffers = ({ filters }: { filters: OfferFilters }) =>
+  filters.q || countFilters(filters) > 0 ? (
+    <EmptyShop title="No current offers found">
+      <p>We couldn't find any current offers matching your search.</p>
+      <Link className="btn" to="." preventScrollReset>
+        Clear search
+      </Link>
+    </EmptyShop>
+  ) : (
+    <EmptyShop title="No offers found" />
+  )
+
+/** Whether other wishes have been made on this page, and their answer is on its way. */
+function useIsFiltering() {
+  const { pathname } = useLocation()
+  const navigation = useNavigation()
+  return navigation.state === 'loading' && navigation.location.pathname === pathname
+}
+
+/** Who changes the wishes far down the list begins at its top again. Going back keeps the place. */
+function useTopOfList(wishes: string) {
+  const section = useRef<HTMLElement>(null)
+  const type = useNavigationType()
+  const shown = useRef(wishes)
+  useEffect(() => {
+    if (shown.current === wishes) return
+    shown.current = wishes
+    if (type !== 'POP' && section.current && section.current.getBoundingClientRect().top < 0) section.current.scrollIntoView()
+  }, [wishes, type])
+  return section
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+
+import { useDraft } from '#web/lib/use-draft.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+import { changeFilters, type OfferFilters } from './offer-address.ts'
+import { countFilters, OfferChips } from './offer-chips.tsx'
+import { HiddenFilters, OfferFilterFields } from './offer-filter-fields.tsx'
+import { useFilters } from './use-filters.ts'
+
+/** How long typing rests before the list follows, in milliseconds. */
+const TYPING_REST = 100
+
+/** Search and filters, always at hand. Without scripts it is an ordinary form with a button. */
+export function OfferSearch() {
+  const { filters, change } = useFilters()
+  const [isOpen, setIsOpen] = useState(false)
+  const count = countFilters(filters)
+  const isForShops = filters.view === 'shops'
+  return (
+    <form className="search" role="search" method="get" aria-label="Offers and shops" onSubmit={(event) => event.preventDefault()}>
+      <div className="wrap">
+        <div className="search-row">
+          <SearchField filters={filters} change={change} />
+          {!isForShops && (
+            <button type="button" className="tool toggle hidden scripted:grid" aria-expanded={isOpen} aria-controls="filters" onClick={() => setIsOpen(!isOpen)}>
+              <Icon name="sliders-horizontal" />
+              <span className="sr-only">Filters</span>
+              {count > 0 && (
+                <span className="count">
+                  {count}
+                  <span className="sr-only"> active</span>
+                </span>
+              )}
+            </button>
+          )}
+          <button type="submit" className="btn scripted:hidden">
+            Search
+          </button>
+        </div>
+        {isForShops ? (
+          <HiddenFilters filters={{ view: 'shops' }} />
+        ) : (
+          <>
+            <OfferFilterFields filters={filters} change={change} isOpen={isOpen} />
+            <OfferChips filters={filters} />
+          </>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function SearchField({ filters, change }: { filters: OfferFilters; change: ReturnType<typeof useFilters>['change'] }) {
+  const { draft, type, flush } = useDraft(filters.q ?? '', (q) => change(changeFilters(filters, { q: q.trim() }), { typed: true }), TYPING_REST)
+  return (
+    <div className="field-search">
+      <Icon name="magnifying-glass" />
+      <label className="sr-only" htmlFor="q">
+        Search offers and shops
+      </label>
+      <input
+        id="q"
+        name="q"
+        type="search"
+        placeholder="Search offers and shops..."
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={200}
+        value={draft}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && flush()}
+      />
+    </div>
+  )
+}

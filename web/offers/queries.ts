@@ -1,0 +1,56 @@
+/** Everything that pages ask about offers. The loader fills these queries, the component reads them. */
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+
+import { RELATED } from '#contract/constants.ts'
+import type { Offer } from '#contract/offer.ts'
+
+import { ask } from '#web/lib/query-client.ts'
+
+import { toOfferQuery, type OfferFilters } from './offer-address.ts'
+
+/** What a card does not show need not travel in the page a second time. */
+const toCard = (offer: Offer): Offer => ({ ...offer, description: offer.description?.slice(0, 160) ?? null, termsAndConditions: null })
+
+/** The list of running offers, page after page. */
+export const offerListQuery = ({ cursor, ...filters }: OfferFilters) =>
+  infiniteQueryOptions({
+    queryKey: ['offers', 'list', { ...filters, cursor }],
+    queryFn: async ({ client, signal, pageParam }) => {
+      const page = await ask('GET /offers/all', { query: { ...toOfferQuery(filters), ...(pageParam && { cursor: pageParam }) } })({ client, signal })
+      return { ...page, data: page.data.map(toCard) }
+    },
+    initialPageParam: cursor,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    meta: { keep: 'offers' },
+  })
+
+export const offerQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['offers', 'detail', id],
+    queryFn: async (context) => (await ask('GET /offers/{id}', { params: { id } })(context)).data,
+    meta: { keep: 'offers' },
+  })
+
+/** A page stands without related offers, so their failure is nobody's error. */
+export const relatedOffersQuery = ({ id, category, tags }: Pick<Offer, 'id' | 'category' | 'tags'>) =>
+  queryOptions({
+    queryKey: ['offers', 'related', id],
+    queryFn: async (context) => {
+      const query = { category, tags: tags.slice(0, RELATED.tags), exclude: id, limit: String(RELATED.limit) }
+      return (await ask('GET /offers/related', { query })(context)).data.map(toCard)
+    },
+    meta: { keep: 'offers' },
+    throwOnError: false,
+  })
+
+export const statisticsQuery = queryOptions({
+  queryKey: ['statistics'],
+  queryFn: async (context) => (await ask('GET /statistics')(context)).data,
+  throwOnError: false,
+})
+
+export const categoriesQuery = queryOptions({
+  queryKey: ['categories'],
+  queryFn: async (context) => (await ask('GET /categories')(context)).data.map(({ name, count }) => ({ name, count })),
+  throwOnError: false,
+})

@@ -1,0 +1,101 @@
+import archivo from '@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2?url'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Links, Outlet, Scripts, ScrollRestoration, useLocation, useRouteLoaderData } from 'react-router'
+
+import type { Api } from '#contract/calls.ts'
+import { pageContext } from '#contract/page-context.ts'
+
+import type { Route } from './+types/root'
+import { ErrorPage } from './frame/error-page.tsx'
+import favicon from './frame/favicon.svg?url'
+import { FIRST_SCRIPT } from './frame/first-script.ts'
+import { Header } from './frame/header.tsx'
+import { keepAnswers } from './lib/browser-cache.ts'
+import { browserQueries } from './lib/browser.ts'
+import { CityContext, pickCityFacts } from './lib/city.tsx'
+import { NowProvider } from './lib/clock.tsx'
+import { createQueryClient } from './lib/query-client.ts'
+import styles from './styles/app.css?url'
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: archivo, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'stylesheet', href: styles },
+  { rel: 'icon', href: favicon, type: 'image/svg+xml' },
+]
+
+/** Where we are, and what time it is there. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { city, now } = context.get(pageContext)
+  return { city: pickCityFacts(city), now: now() }
+}
+/** That does not change while one walks from page to page. */
+export const shouldRevalidate = () => false
+
+/** The document, around pages and errors alike. */
+export function Layout({ children }: { children: ReactNode }) {
+  const facts = useRouteLoaderData<typeof loader>('root')
+  const [queries] = useState(() => (typeof document === 'undefined' ? createQueryClient(noApi) : browserQueries))
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <script>{FIRST_SCRIPT}</script>
+        <Links />
+      </head>
+      <body>
+        <a className="skip" href="#main">
+          Skip to content
+        </a>
+        <QueryClientProvider client={queries}>
+          <CityContext value={facts?.city}>
+            <NowProvider start={facts?.now ?? 0}>{children}</NowProvider>
+          </CityContext>
+        </QueryClientProvider>
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+/** While a page is rendered, no query asks: the loaders have asked already. */
+const noApi: Api = () => Promise.reject(new Error('Nothing is fetched while a page is rendered'))
+
+export default function Root() {
+  useEffect(() => keepAnswers(browserQueries), [])
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Frame>
+      <ErrorPage error={error} />
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef(pathname)
+  // Another page: whoever reads by ear or by keyboard goes on at its beginning.
+  useEffect(() => {
+    if (shown.current !== pathname) main.current?.focus({ preventScroll: true })
+    shown.current = pathname
+  }, [pathname])
+  return (
+    <>
+      <Header />
+      <main id="main" tabIndex={-1} ref={main}>
+        {children}
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+/** Every address of the web app, and the page that answers it. What is not here leads home. */
+import { index, route, type RouteConfig } from '@react-router/dev/routes'
+
+export default [
+  index('landing/landing-page.tsx'),
+  route('offers/:id', 'offers/offer-page.tsx'),
+  route('shops', 'shops/shops-redirect.ts'),
+  route('shops/:id', 'shops/shop-page.tsx'),
+  route('web', 'imports/import-page.tsx'),
+  route('import-template.csv', 'imports/import-template.ts'),
+  route('*', 'frame/unknown-page.ts'),
+] satisfies RouteConfig
