@@ -1,6 +1,6 @@
 /** The whole API, every feature in plain sight. */
 import multipart from '@fastify/multipart'
-import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 
 import type { Api } from '#contract/calls.ts'
 import { AppError } from '#contract/errors.ts'
@@ -30,7 +30,7 @@ export async function createApp({ config, pool, clock, logger = { level: config.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply),
     // Quiet logs for what is asked all the time; failures are always written.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: true,
   })
   server.setErrorHandler(sendFailure)

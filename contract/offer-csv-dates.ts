@@ -18,7 +18,11 @@ export function readDay(text: string, { today, allowTokens }: DateContext): Read
   const token = TOKEN.exec(text)
   if (token) return allowTokens ? { value: addDays(today, Number(token[1] ?? 0)) } : { reason: `${text} is understood in the demo city alone. ${HOW}` }
   const dayFirst = DAY_FIRST.exec(text)
-  if (dayFirst) return toDay(text, Number(dayFirst[4]), Number(dayFirst[3]), Number(dayFirst[1]))
+  if (dayFirst) {
+    const [, day, , month, year] = dayFirst.map(Number) as [number, number, number, number, number]
+    const isAmerican = month > 12 && month <= 31 && day <= 12
+    return isAmerican ? { reason: `There is no month ${month}. The day comes first: ${month}/${day}/${year}` } : toDay(text, year, month, day)
+  }
   const yearFirst = YEAR_FIRST.exec(text)
   if (yearFirst) return toDay(text, Number(yearFirst[1]), Number(yearFirst[3]), Number(yearFirst[4]))
   if (SHORT_YEAR.test(text)) return { reason: `The year has two digits. Write four, as in 3/4/2025` }
@@ -27,7 +31,6 @@ export function readDay(text: string, { today, allowTokens }: DateContext): Read
 }
 
 function toDay(text: string, year: number, month: number, day: number): Reading<string> {
-  if (month > 12 && day <= 12 && month <= 31) return { reason: `There is no month ${month}. The day comes first: ${month}/${day}/${year}` }
   if (month < 1 || month > 12) return { reason: `There is no month ${month}. ${HOW}` }
   if (day < 1 || day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return { reason: `There is no such day as ${text}. ${HOW}` }
   if (year < YEARS.first || year > YEARS.last) return { reason: `The year ${year} cannot be right. ${HOW}` }

@@ -2,7 +2,7 @@
 import type { City, Position } from './city.ts'
 import { RADIUS_LIMIT } from './constants.ts'
 import { distanceBetween } from './distance.ts'
-import { toMajorUnits, toMinorUnits } from './money.ts'
+import { toMinorUnits } from './money.ts'
 import type { Reading } from './offer-csv-cells.ts'
 
 const PRICE_LIMIT = 1_000_000_000
@@ -40,9 +40,9 @@ export function readPrice(text: string, currency: string): Reading<number> {
   }
   const amount = Number(digits)
   if (amount > PRICE_LIMIT) return { reason: `Is larger than a price can be. ${how}` }
-  const minor = toMinorUnits(amount, currency)
-  if (toMajorUnits(minor, currency) !== amount) return { reason: `Has more decimals than ${currency} knows, so 1.380 may be 1.38 or 1380. ${how}` }
-  return { value: minor }
+  const places = String(toMinorUnits(1, currency)).length - 1
+  if ((digits.split('.')[1]?.length ?? 0) > places) return { reason: `Has more decimals than ${currency} knows, so 1.380 may be 1.38 or 1380. ${how}` }
+  return { value: toMinorUnits(amount, currency) }
 }
 
 /** A stated discount, 0 to 100, with or without `%`. */

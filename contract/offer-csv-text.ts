@@ -43,7 +43,8 @@ export function readTags(text: string): Reading<string[]> {
   return dropped > 0 ? { value: [...tags.values()], warning } : { value: [...tags.values()] }
 }
 
-const BARE_ADDRESS = /^(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?(?:[/?#]|$)/i
+/** `www.example.lk/page`, but not `logo.png`. */
+const BARE_ADDRESS = /^(?:[a-z0-9-]+\.)+(?!(?:avif|gif|html?|jpe?g|pdf|php|png|svg|webp)\b)[a-z]{2,}(?::\d+)?(?:[/?#]|$)/i
 
 /** An address on the web, http or https alone. One that lacks its beginning gets https://, with a warning. */
 export function readUrl(text: string): Reading<string> {

@@ -77,7 +77,7 @@ function findSeparator(head: Buffer): { separator: Separator; skip: number } {
   let best: Separator = ','
   let most = 0
   for (const separator of Object.keys(SEPARATORS) as Separator[]) {
-    const known = new Set(splitHeader(head, separator).map(findColumn)).size
+    const known = new Set(splitHeader(head, separator).map(findColumn).filter(Boolean)).size
     if (known > most) { best = separator; most = known }
   }
   return { separator: best, skip: 0 }

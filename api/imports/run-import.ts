@@ -104,7 +104,7 @@ async function writeRows(context: Context, request: ImportRequest, importId: num
     batch = []
     if (pace.rest > 0) await sleep(took * pace.rest)
   }
-  for await (const { row, cells, problems = [] } of readCsv(request.file)) {
+  for await (const { row, cells, problems = [] } of readCsv(request.file, (warning) => complaints.warn([warning]))) {
     rows += 1
     const result = problems.length > 0 ? { problems } : parseOfferRow(cells, parsing)
     if ('problems' in result) {

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { Link } from 'react-router'
 
 import { CARD_TAGS } from '#contract/constants.ts'
-import { cardTimeLabel, formatRating, isOfferExpired, spokenTimeLabel } from '#contract/offer-rules.ts'
+import { cardTimeLabel, detailTimeLabel, formatRating, isOfferExpired, spokenTimeLabel } from '#contract/offer-rules.ts'
 import type { Offer } from '#contract/offer.ts'
 import { shopNameOf } from '#contract/shop-rules.ts'
 
@@ -17,16 +17,17 @@ import { Picture } from '#web/ui/picture.tsx'
 import { DoorSign } from './door-sign.tsx'
 import { Ticket } from './ticket.tsx'
 
+type Labels = 'landing' | 'list' | 'shop'
 type Props = {
   offer: Offer
-  /** The landing page words today's end in its own way (D-05). */
-  onLanding?: boolean
+  /** Three kinds of page word the time that is left in three ways (D-05). */
+  labels?: Labels
   /** The first card of a page; its picture is not left for later. */
   isFirst?: boolean
 }
 
 /** An offer as a shop front: picture and door sign, then what, where and until when. */
-export const OfferCard = memo(function OfferCard({ offer, onLanding = false, isFirst = false }: Props) {
+export const OfferCard = memo(function OfferCard({ offer, labels = 'list', isFirst = false }: Props) {
   const now = useNow()
   return (
     <li className={isOfferExpired(offer, now) ? 'card expired' : 'card'} data-category={categoryKey(offer.category)}>
@@ -47,7 +48,7 @@ export const OfferCard = memo(function OfferCard({ offer, onLanding = false, isF
       {offer.description && <p className="desc">{offer.description}</p>}
       <OfferMeta offer={offer} />
       <p className="tags">
-        <TimeLeft offer={offer} onLanding={onLanding} />{' '}
+        <TimeLeft offer={offer} labels={labels} />{' '}
         {offer.tags.slice(0, CARD_TAGS).map((tag) => (
           <span key={tag}>
             <Link to={`/?tags=${encodeURIComponent(tag)}`}>#{tag}</Link>{' '}
@@ -73,12 +74,13 @@ const OfferMeta = ({ offer: { category, rating, clicks } }: { offer: Offer }) =>
   </p>
 )
 
-function TimeLeft({ offer, onLanding }: { offer: Offer; onLanding: boolean }) {
+function TimeLeft({ offer, labels }: { offer: Offer; labels: Labels }) {
   const now = useNow()
   const city = useCity()
+  const label = labels === 'shop' ? detailTimeLabel(offer, now, city) : cardTimeLabel(offer, now, city, labels === 'landing')
   return (
     <b>
-      <span aria-hidden="true">{cardTimeLabel(offer, now, city, onLanding)}</span>
+      <span aria-hidden="true">{label}</span>
       <span className="sr-only">{spokenTimeLabel(offer, now, city)}.</span>
     </b>
   )

@@ -45,7 +45,7 @@ export function OfferList({ filters }: { filters: OfferFilters }) {
         <div className="list" aria-busy={isBusy}>
           <ul className="cards" ref={list}>
             {offers.map((offer, index) => (
-              <OfferCard key={offer.id} offer={offer} onLanding isFirst={index === 0} />
+              <OfferCard key={offer.id} offer={offer} labels="landing" isFirst={index === 0} />
             ))}
           </ul>
           <ShowMore pages={pages} list={list} to={writeFilters({ ...filters, cursor: pages.data?.pages.at(-1)?.nextCursor ?? '' })} />

@@ -1,0 +1,83 @@
+/** The whole API over a database of the test's own, spoken to through the client that the web app uses. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+
+import { onTestFinished } from 'vitest'
+
+import type { Api } from '#contract/calls.ts'
+import { createClient, toAppError } from '#contract/client.ts'
+import type { ImportReport } from '#contract/import.ts'
+import type { OfferColumn } from '#contract/offer-csv.ts'
+
+import { createApp, type App } from '#api/app.ts'
+import { readConfig } from '#api/config.ts'
+import { openTestDatabase } from './database.ts'
+import { createClock, type TestClock } from './clock.ts'
+
+export const ADMIN_KEY = 'a-key-for-tests-alone'
+/** Saturday 21 November 2026, ten in the morning in Colombo. */
+export const MORNING = '2026-11-21T04:30:00.000Z'
+
+export type Row = Partial<Record<OfferColumn, string>>
+export type ImportResult = ImportReport & { message: string }
+export type TestApp = App & {
+  http: Api
+  clock: TestClock
+  /** Imports rows as a CSV file over HTTP. */
+  importRows: (rows: Row[], options?: { strict?: boolean }) => Promise<ImportResult>
+  /** Imports the text of a file. */
+  importText: (text: string | Buffer, options?: { strict?: boolean }) => Promise<ImportResult>
+}
+
+/** Opens an app for one test, which closes it when it is over. */
+export async function openTestApp({ at = MORNING, variables = {} }: { at?: string; variables?: Record<string, string> } = {}): Promise<TestApp> {
+  const pool = await openTestDatabase()
+  const directory = mkdtempSync(path.join(os.tmpdir(), 'kade-app-'))
+  const clock = createClock(at)
+  const config = readConfig({ DATA_DIR: directory, SUPERADMIN_KEY: ADMIN_KEY, ...variables })
+  const app = await createApp({ config, pool, clock, logger: false })
+  await app.server.ready()
+  onTestFinished(async () => {
+    await app.server.close()
+    await pool.end()
+    rmSync(directory, { recursive: true, force: true })
+  })
+  const importText = (text: string | Buffer, { strict = false } = {}) => postFile(app, text, strict)
+  return {
+    ...app,
+    clock,
+    http: createClient('/api/v1', { fetch: (url, init) => fetchInside(app, String(url), init) }),
+    importText,
+    importRows: (rows, options) => importText(toCsv(rows), options),
+  }
+}
+
+/** `fetch`, answered by the app itself. */
+async function fetchInside({ server }: App, url: string, init: RequestInit = {}) {
+  const response = await server.inject({ method: (init.method ?? 'GET') as 'GET', url, headers: init.headers as Record<string, string>, ...(init.body && { payload: init.body as string }) })
+  const body = [204, 304].includes(response.statusCode) ? null : response.rawPayload
+  return new Response(body as BodyInit | null, { status: response.statusCode, headers: response.headers as Record<string, string> })
+}
+
+/** Rows as the text of a CSV file. */
+export function toCsv(rows: Row[]) {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))] as OfferColumn[]
+  const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`
+  return [columns.join(','), ...rows.map((row) => columns.map((column) => quote(row[column] ?? '')).join(','))].join('\n')
+}
+
+/** A multipart body with one file, as a browser sends it. */
+export function toMultipart(content: string | Buffer, { field = 'csv', fileName = 'offers.csv' } = {}) {
+  const boundary = 'kade-test-boundary'
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${fileName}"\r\ncontent-type: text/csv\r\n\r\n`
+  return { headers: { 'content-type': `multipart/form-data; boundary=${boundary}` }, payload: Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${boundary}--\r\n`)]) }
+}
+
+async function postFile({ server }: App, content: string | Buffer, strict: boolean): Promise<ImportResult> {
+  const { headers, payload } = toMultipart(content)
+  const response = await server.inject({ method: 'POST', url: `/api/v1/superadmin/dashboard/import/csv${strict ? '?strict=1' : ''}`, headers: { ...headers, authorization: `Bearer ${ADMIN_KEY}` }, payload })
+  const body = response.json<{ success: boolean; data: ImportReport; message: string }>()
+  if (!body.success) throw toAppError(response.statusCode, body as never)
+  return { ...body.data, message: body.message }
+}

@@ -1,0 +1,112 @@
+import { HydrationBoundary, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+
+import { detailTimeLabel, discountLabel, isOfferExpired } from '#contract/offer-rules.ts'
+import type { OfferDetail } from '#contract/offer.ts'
+import { shopIdOf, shopNameOf } from '#contract/shop-rules.ts'
+
+import { ErrorPage } from '#web/frame/error-page.tsx'
+import { PageHead } from '#web/frame/page-head.tsx'
+import { categoryKey } from '#web/lib/categories.ts'
+import { useCity } from '#web/lib/city.tsx'
+import { useNow } from '#web/lib/clock.tsx'
+import { describeDistance } from '#web/lib/distance.ts'
+import { toFailure } from '#web/lib/failure.ts'
+import { loadInBrowser, loadOnServer, type Loading } from '#web/lib/load.ts'
+import { AboutMerchant } from '#web/shops/about-merchant.tsx'
+import { shopQuery } from '#web/shops/queries.ts'
+import { ShopHours } from '#web/shops/shop-hours.tsx'
+import { BackLink } from '#web/ui/back-link.tsx'
+import { CachedData, LoadState } from '#web/ui/load-state.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+
+import type { Route } from './+types/offer-page'
+import { LargeDoorSign } from './door-sign.tsx'
+import { OfferCatch } from './offer-catch.tsx'
+import { KeyDetails, OfferDescription, OfferTags, OfferTerms } from './offer-facts.tsx'
+import { OfferHead } from './offer-head.tsx'
+import { OfferRedeem } from './offer-redeem.tsx'
+import { offerQuery, relatedOffersQuery } from './queries.ts'
+import { RelatedOffers } from './related-offers.tsx'
+import { Ticket } from './ticket.tsx'
+import { WithdrawnOffer } from './withdrawn-offer.tsx'
+
+async function load({ queries, later }: Loading, id: string) {
+  const offer = await queries.ensureQueryData(offerQuery(id))
+  later(queries.prefetchQuery(relatedOffersQuery(offer)))
+  later(queries.prefetchQuery(shopQuery(shopIdOf(offer.shop) ?? '')))
+}
+
+export const loader = ({ context, params }: Route.LoaderArgs) => loadOnServer(context, (loading) => load(loading, params.id))
+export const clientLoader = ({ request, params }: Route.ClientLoaderArgs) => loadInBrowser(request, (loading) => load(loading, params.id))
+
+export default function OfferPage({ loaderData, params }: Route.ComponentProps) {
+  return (
+    <HydrationBoundary state={loaderData.state}>
+      <div className="wrap">
+        <BackLink to="/">Back to all offers</BackLink>
+        <OfferView id={params.id} />
+      </div>
+    </HydrationBoundary>
+  )
+}
+
+/** A withdrawn offer leaves similar ones behind; every other failure is said as everywhere. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const failure = toFailure(error)
+  return failure.code === 'offer_withdrawn' ? <WithdrawnOffer failure={failure} /> : <ErrorPage error={error} />
+}
+
+function OfferView({ id }: { id: string }) {
+  const query = useQuery(offerQuery(id))
+  if (!query.data) return <LoadState query={query} label="Loading offer" failure="Failed to load offer details. Please try again." />
+  return (
+    <>
+      <CachedData query={query} />
+      <OfferArticle offer={query.data} />
+      <RelatedOffers offer={query.data} />
+    </>
+  )
+}
+
+/** Status, picture, what it is, the catch: the order of a phone. A wide screen puts status and price beside the picture. */
+function OfferArticle({ offer }: { offer: OfferDetail }) {
+  const isExpired = isOfferExpired(offer, useNow())
+  const saving = discountLabel(offer)
+  return (
+    <article className="detail" data-category={categoryKey(offer.category)}>
+      <PageHead title={`${offer.title}${saving ? `, ${saving.toLowerCase()} off` : ''} at ${shopNameOf(offer.shop)} | Kade`} description={offer.description} />
+      <div className="column aside lg:col-start-2">
+        <LargeDoorSign offer={offer} className="max-lg:order-1">
+          <WhereAndWhen offer={offer} />
+        </LargeDoorSign>
+        <OfferHead offer={offer} className="max-lg:order-3" />
+        <OfferRedeem offer={offer} className="max-lg:order-7" />
+        <AboutMerchant shop={offer.shop} category={offer.category} className="max-lg:order-9" />
+      </div>
+      <div className="column lg:col-start-1 lg:row-start-1">
+        <div className={`front max-lg:order-2 ${isExpired ? 'expired' : ''}`}>
+          <Picture src={offer.imageUrl ?? offer.shop.imageUrl} isFirst />
+          <Ticket offer={offer} isBig />
+          {isExpired && <p className="stamp">EXPIRED</p>}
+          <Link className="badge on-art" to={`/?category=${encodeURIComponent(offer.category)}`}>
+            {offer.category}
+          </Link>
+        </div>
+        <OfferCatch offer={offer} className="max-lg:order-4" />
+        <KeyDetails offer={offer} className="max-lg:order-6" />
+        <OfferDescription offer={offer} className="max-lg:order-5" />
+        <OfferTerms offer={offer} className="max-lg:order-8" />
+        <ShopHours shop={offer.shop} className="max-lg:order-10" />
+        <OfferTags offer={offer} className="max-lg:order-11" />
+      </div>
+    </article>
+  )
+}
+
+function WhereAndWhen({ offer }: { offer: OfferDetail }) {
+  const city = useCity()
+  const { text, isApproximate } = describeDistance({ location: offer.shop.location, distance: offer.distance }, city)
+  const where = isApproximate ? `${text} from the centre of ${city.name}` : text === 'Unknown distance' ? text : `${text} away`
+  return `${where}. ${detailTimeLabel(offer, useNow(), city)}`
+}

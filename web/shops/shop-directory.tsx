@@ -1,0 +1,81 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+
+import { TOTAL_LIMIT } from '#contract/constants.ts'
+import { categoriesOf } from '#contract/shop-rules.ts'
+import type { Shop } from '#contract/shop.ts'
+
+import { categoryKey } from '#web/lib/categories.ts'
+import { DistanceText } from '#web/lib/distance-text.tsx'
+import { writeFilters, type OfferFilters } from '#web/offers/offer-address.ts'
+import { FROM_LIST } from '#web/ui/back-link.tsx'
+import { EmptyShop } from '#web/ui/empty-shop.tsx'
+import { CachedData, LoadState } from '#web/ui/load-state.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { ShowMore } from '#web/ui/show-more.tsx'
+
+import { shopListQuery } from './queries.ts'
+import { Monogram, OpenBadge } from './shop-plate.tsx'
+
+/** Every shop, by name, or by what is searched for (D-11). */
+export function ShopDirectory({ filters }: { filters: OfferFilters }) {
+  const pages = useInfiniteQuery(shopListQuery(filters))
+  const list = useRef<HTMLUListElement>(null)
+  const shops = pages.data?.pages.flatMap((page) => page.data)
+  const first = pages.data?.pages[0]
+  return (
+    <section id="offers" className="wrap pb-14" aria-labelledby="shops">
+      <div className="list-head">
+        <h2 id="shops">All Shops</h2>
+        <p className="muted" role="status">
+          {first && (first.totalIsMore ? `More than ${TOTAL_LIMIT.toLocaleString('en')} shops` : first.total === 1 ? '1 shop' : `${first.total} shops`)}
+        </p>
+      </div>
+      {pages.data && !pages.isFetchNextPageError && <CachedData query={pages} />}
+      {shops === undefined ? (
+        <LoadState query={pages} label="Loading shops" failure="Failed to load data. Please try again later." />
+      ) : shops.length === 0 ? (
+        <EmptyShop title={filters.q ? 'No shops found for this search' : 'No shops yet'}>
+          <Link className="btn" to={filters.q ? '/?view=shops' : '/'} preventScrollReset>
+            {filters.q ? 'Clear search' : 'Back to Home'}
+          </Link>
+        </EmptyShop>
+      ) : (
+        <>
+          <ul className="cards" ref={list}>
+            {shops.map((shop) => (
+              <ShopCard key={shop.id} shop={shop} />
+            ))}
+          </ul>
+          <ShowMore pages={pages} list={list} to={writeFilters({ ...filters, cursor: pages.data?.pages.at(-1)?.nextCursor ?? '' })} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function ShopCard({ shop }: { shop: Shop }) {
+  const [category = null] = categoriesOf(shop)
+  return (
+    <li className="card shop-card" data-category={categoryKey(category)}>
+      <div className="front">
+        <Picture src={shop.imageUrl} />
+        <Monogram shop={shop} category={category} />
+      </div>
+      <h3>
+        <Link to={`/shops/${shop.id}`} state={FROM_LIST} prefetch="intent">
+          {shop.name}
+        </Link>
+      </h3>
+      <p className="where">
+        <span className="muted">{shop.address}</span>
+        <DistanceText location={shop.location} distance={shop.distance} />
+      </p>
+      <p className="meta">
+        {category && <span className="cat">{category}</span>}
+        <OpenBadge shop={shop} />
+      </p>
+    </li>
+  )
+}
