@@ -47,7 +47,7 @@ test('the end of the offer wins where it is nearer than closing time', () => {
   expect(sign(offerWith({ endDate: iso('15:00') }), '14:20')).toBe('ending: Expires in 40 min')
   expect(sign(offerWith({ endDate: iso('19:00') }), '10:00')).toBe('usable: Usable now, until 19:00')
   expect(sign(offerWith({ endDate: iso('23:59') }), '14:30')).toBe('usable: Usable now, until 20:00')
-  expect(sign(offerWith({ endDate: iso('23:59') }), '21:00')).toBe('closed: Closed, not open again before it ends')
+  expect(sign(offerWith({ endDate: iso('23:59') }), '21:00')).toBe('closed: Closed until it ends')
 })
 
 test('an offer that has not begun, or is over, says so whatever the shop does', () => {

@@ -33,7 +33,7 @@ export function doorSign(offer: Facts, now: number, zone: Zone): DoorSign {
   if (!isOpen && !current[1]?.isKnown) return { status: 'unknown', strong: '', rest: 'Hours not known' }
   const end = offer.endDate ? minuteOf(offer.endDate, today, zone.timeZone) : Infinity
   const window = nextWindow(shiftOn, at, end)
-  if (!window) return { status: 'closed', strong: 'Closed', rest: end < DAYS_AHEAD * DAY_MINUTES ? ', not open again before it ends' : '' }
+  if (!window) return { status: 'closed', strong: 'Closed', rest: end < DAYS_AHEAD * DAY_MINUTES ? ' until it ends' : '' }
   return contains(window, at) ? usableSign(window, at, end) : waitingSign(window, at, today, isOpen)
 }
 

@@ -57,7 +57,7 @@ export async function openTestApp({ at = MORNING, variables = {} }: { at?: strin
 async function fetchInside({ server }: App, url: string, init: RequestInit = {}) {
   const response = await server.inject({ method: (init.method ?? 'GET') as 'GET', url, headers: init.headers as Record<string, string>, ...(init.body && { payload: init.body as string }) })
   const body = [204, 304].includes(response.statusCode) ? null : response.rawPayload
-  return new Response(body as BodyInit | null, { status: response.statusCode, headers: response.headers as Record<string, string> })
+  return new Response(body as ConstructorParameters<typeof Response>[0], { status: response.statusCode, headers: response.headers as Record<string, string> })
 }
 
 /** Rows as the text of a CSV file. */

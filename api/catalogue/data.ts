@@ -1,6 +1,7 @@
 /** What the whole catalogue holds, counted in one pass. */
 import { sql } from 'kysely'
 
+import { CATEGORIES } from '#contract/constants.ts'
 import type { Db } from '#db/connection.ts'
 import { isRunning } from '#db/filters.ts'
 
@@ -19,12 +20,14 @@ export async function summarizeCatalogue(db: Db, now: number): Promise<Summary> 
       sql<number | null>`sum(discount) filter (where not discount_is_up_to)`.as('saved'),
     ])
     .execute()
-  const known = await db.selectFrom('category').select(['id', 'name']).orderBy('position').orderBy('name').execute()
+  const known = await db.selectFrom('category').select(['id', 'name', 'position']).orderBy('position').orderBy('name').execute()
   const { count: partnerShops } = await db.selectFrom('current_shop').where('withdrawn_at', 'is', null).select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const counted = byCategory.reduce((sum, row) => sum + row.counted, 0)
   const saved = byCategory.reduce((sum, row) => sum + (row.saved ?? 0), 0)
   return {
-    categories: known.map((category) => ({ ...category, count: byCategory.find((row) => row.category === category.name)?.count ?? 0 })),
+    categories: known
+      .map(({ id, name, position }) => ({ id, name, position, count: byCategory.find((row) => row.category === name)?.count ?? 0 }))
+      .filter(({ position, count }) => position < CATEGORIES.length || count > 0),
     activeOffers: byCategory.reduce((sum, row) => sum + row.count, 0),
     partnerShops,
     averageSavings: counted === 0 ? 0 : Math.round(saved / counted),

@@ -81,7 +81,7 @@ function layDiscount({ offer }: OfferRow, stored: StoredOffer | undefined) {
 export function layOffer(row: OfferRow, offerId: string, shop: ShopFacts, stored: StoredOffer | undefined): OfferFacts {
   const { title, offer } = row
   const category = lay(offer.category, stored?.category) ?? 'Other'
-  const tags = lay(offer.tags, stored?.tags) ?? []
+  const tags = [...new Set([...(lay(offer.tags, stored?.tags) ?? []), ...(offer.tagFromText ? [offer.tagFromText] : [])])]
   const validHours = offer.validHours === undefined ? { from: stored?.valid_from ?? null, to: stored?.valid_to ?? null } : (offer.validHours ?? { from: null, to: null })
   return {
     offer_id: offerId,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
+import type { CallInput } from '#contract/calls.ts'
 import { colombo } from '#contract/colombo.ts'
 import { distanceBetween } from '#contract/distance.ts'
 import type { Offer, OfferSort } from '#contract/offer.ts'
@@ -14,7 +15,7 @@ const offer = (title: string, more: Row = {}): Row => ({ title, shop: `Shop of $
 const titles = ({ data }: { data: Offer[] }) => data.map(({ title }) => title)
 
 /** A list from its first page to its last. */
-async function readAll({ http }: TestApp, query: NonNullable<Parameters<TestApp['http']>[1]>['query'] & object) {
+async function readAll({ http }: TestApp, query: NonNullable<CallInput<'GET /offers/all'>['query']>) {
   const offers: Offer[] = []
   let cursor: string | undefined
   do {

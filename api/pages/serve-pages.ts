@@ -15,6 +15,7 @@ import type { City } from '#contract/city.ts'
 import { AppError } from '#contract/errors.ts'
 import { pageContext, type PageContext } from '#contract/page-context.ts'
 
+import { toAppFailure } from '../http/failure.ts'
 import { compressPage } from './compress-page.ts'
 import { startVite } from './start-vite.ts'
 
@@ -45,10 +46,12 @@ export async function servePages(app: FastifyInstance, { api, config, clock, isD
     await app.register(fastifyStatic, { root: path.join(BUILD, 'client', 'assets'), prefix: '/assets/', preCompressed: true, immutable: true, maxAge: '1y', index: false })
   }
 
+  // Over HTTP a database that is down answers 503; inside this process it says so the same way.
+  const inside: Api = (...call) => api(...call).catch((error: unknown) => { throw toAppFailure(error) ?? error })
   const origin = config.PUBLIC_URL ?? 'http://localhost'
   app.get('/*', async (request, reply) => {
     if (NO_PAGES.test(request.url)) throw new AppError('not_found')
-    const context: PageContext = { api, city: config.city, now: clock.now, reportError: (error) => request.log.error({ err: error }, 'page failed') }
+    const context: PageContext = { api: inside, city: config.city, now: clock.now, reportError: (error) => request.log.error({ err: error }, 'page failed') }
     const response = await handle(toWebRequest(request, reply, origin), new RouterContextProvider(new Map([[pageContext, context]])))
     return sendPage(request, reply, response)
   })

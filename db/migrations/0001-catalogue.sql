@@ -46,6 +46,12 @@ create table category (
   position integer not null
 );
 
+-- The thirteen in the field; an import may bring others, which come behind them.
+insert into category (id, name, position)
+select gen_random_uuid(), name, position - 1
+from unnest(array['Food', 'Retail', 'Hotels & Accommodation', 'Travel & Transport', 'Banks', 'Online', 'Services', 'Entertainment', 'Health', 'Beauty', 'Electronics', 'Fashion', 'Other'])
+  with ordinality as known (name, position);
+
 create table shop (
   id uuid primary key,
   added_in integer not null references import (id),

@@ -25,7 +25,7 @@ export function keepAnswers(queries: QueryClient, storage = findStorage(), now =
     if (event.type !== 'updated' || event.action.type !== 'success' || !name || !(name in KEYS)) return
     const cache = name as CacheName
     timers[cache] ??= setTimeout(() => {
-      timers[cache] = undefined
+      delete timers[cache]
       save(queries, storage, cache)
     }, SECOND)
   })

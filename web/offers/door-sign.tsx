@@ -10,7 +10,7 @@ const FRONT = 'M2 1.5h16l1.5 5a2.4 2.4 0 0 1-4.75.3 2.38 2.38 0 0 1-4.75 0 2.38 
 
 /** Shutter up with a tick, half down, down, a clock, a question mark, a cross: the shape alone says it. */
 const SHAPES: Record<Sign['status'], string> = {
-  usable: `${FRONT}m6.1 12.3 1.3-1.3 1.9 1.9 3.5-3.6 1.3 1.3-4.8 4.9z`,
+  usable: `${FRONT}M6.1 12.3l1.3-1.3 1.9 1.9 3.5-3.6 1.3 1.3-4.8 4.9z`,
   soon: `${FRONT}M5.2 10.2h9.6v1.5H5.2zM5.2 12.7h9.6v1.5H5.2z`,
   closed: `${FRONT}M4.5 10.2h11v1.3h-11zM4.5 12.4h11v1.3h-11zM4.5 14.6h11v1.3h-11z`,
   ending: 'M10 1.2a8.8 8.8 0 1 0 0 17.6 8.8 8.8 0 0 0 0-17.6zm0 2a6.8 6.8 0 1 1 0 13.6 6.8 6.8 0 0 1 0-13.6zM9 5.5h2v4.1l2.9 2.4-1.3 1.5L9 10.5z',

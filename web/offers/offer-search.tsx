@@ -23,7 +23,7 @@ export function OfferSearch() {
         <div className="search-row">
           <SearchField filters={filters} change={change} />
           {!isForShops && (
-            <button type="button" className="tool toggle hidden scripted:grid" aria-expanded={isOpen} aria-controls="filters" onClick={() => setIsOpen(!isOpen)}>
+            <button type="button" className="tool toggle" aria-expanded={isOpen} aria-controls="filters" onClick={() => setIsOpen(!isOpen)}>
               <Icon name="sliders-horizontal" />
               <span className="sr-only">Filters</span>
               {count > 0 && (

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+
+import { CATEGORIES } from '#contract/constants.ts'
+import { openTestApp } from '#test/app.ts'
+
+const row = { shop: 'Kade', category: 'Food', end_date: '2026-12-31' }
+
+test('the counters count what runs, and "up to" is no saving [#49] [#148] [#195]', async () => {
+  const { http, importRows } = await openTestApp()
+  expect((await http('GET /statistics')).data).toEqual({ activeOffers: 0, partnerShops: 0, averageSavings: 0 })
+  await importRows([
+    { ...row, title: 'A', discount: '10' }, { ...row, title: 'B', discount: '25', shop: 'Kade Two' }, { ...row, title: 'Up to 90% off' }, { ...row, title: 'Over', discount: '80', end_date: '2026-11-20' },
+    { ...row, title: 'Soon', discount: '80', start_date: '2026-11-22' },
+  ])
+  expect((await http('GET /statistics')).data).toEqual({ activeOffers: 3, partnerShops: 2, averageSavings: 18 })
+})
+
+test('counters are at most a minute old', async () => {
+  const { http, importRows, clock } = await openTestApp()
+  await importRows([{ ...row, title: 'Tonight', end_date: '2026-11-21 12:00' }])
+  const active = async () => (await http('GET /statistics')).data.activeOffers
+  expect(await active()).toBe(1)
+  clock.set('2026-11-21T06:31:00.000Z')
+  expect(await active()).toBe(0)
+})
+
+test('the thirteen categories come with their counts, and one that a file brings is kept as written', async () => {
+  const { http, importRows } = await openTestApp()
+  await importRows([{ ...row, title: 'A' }, { ...row, title: 'B' }, { ...row, title: 'C', category: 'Kites & Lanterns' }])
+  const { data } = await http('GET /categories')
+  expect(data.map(({ name }) => name)).toEqual([...CATEGORIES, 'Kites & Lanterns'])
+  expect(data.filter(({ count }) => count > 0).map(({ name, count }) => [name, count])).toEqual([['Food', 2], ['Kites & Lanterns', 1]])
+  expect(data.every(({ _id, id }) => _id === id && _id !== '')).toBe(true)
+})

@@ -1,0 +1,56 @@
+/** Runs once before all tests: a migrated database that each test file clones (see database.ts). */
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+
+import type { TestProject } from 'vitest/node'
+
+import { openPool } from '#db/connection.ts'
+import { migrate } from '#db/migrate.ts'
+
+import { startPostgres } from './postgres.ts'
+
+/** Where the template is: a data directory, or the address of a server that has a database named {@link TEMPLATE}. */
+export type TestTemplate = { engine: 'embedded'; directory: string } | { engine: 'server'; url: string }
+export const TEMPLATE = 'kade_template'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    template: TestTemplate
+  }
+}
+
+export async function setup(project: TestProject) {
+  const isServer = process.env['TEST_DATABASE'] === 'postgres'
+  const { template, stop } = isServer ? await prepareServer() : await prepareEmbedded()
+  project.provide('template', template)
+  return stop
+}
+
+async function prepareEmbedded() {
+  const directory = mkdtempSync(path.join(os.tmpdir(), 'kade-tests-'))
+  const pool = await openPool(path.join(directory, 'template'))
+  await migrate(pool)
+  await pool.end()
+  const template: TestTemplate = { engine: 'embedded', directory }
+  return { template, stop: async () => rmSync(directory, { recursive: true, force: true }) }
+}
+
+async function prepareServer() {
+  const { url, stop } = await startPostgres()
+  const owner = await openPool(url)
+  await owner.query(`create database ${TEMPLATE}`)
+  await owner.end()
+  const pool = await openPool(withDatabase(url, TEMPLATE))
+  await migrate(pool)
+  await pool.end()
+  const template: TestTemplate = { engine: 'server', url }
+  return { template, stop }
+}
+
+/** The same server's address, with another database. */
+export function withDatabase(url: string, database: string) {
+  const address = new URL(url)
+  address.pathname = database
+  return address.href
+}

@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    environment: 'node',
+    include: ['{contract,db,api,recommender,web,test,bench,tools}/**/*.test.ts'],
+    exclude: ['**/node_modules/**', 'test/faults/**'],
+    globalSetup: 'test/prepare-database.ts',
+    setupFiles: 'test/console.ts',
+    // A process for each file: a database that a test kills or a listener that it leaves behind is its own alone.
+    pool: 'forks',
+    maxWorkers: 2,
+    retry: 0,
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
+  },
+})
