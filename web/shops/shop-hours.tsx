@@ -10,7 +10,7 @@ export function ShopHours({ shop, className = '' }: { shop: ShopSummary; classNa
   const now = useNow()
   const { timeZone } = useCity()
   const today = wallTime(now, timeZone).day
-  const special = shop.specialHours.filter(({ day }) => day >= today)
+  const special = shop.specialHours.filter(({ day }) => day >= today).toSorted((a, b) => a.day.localeCompare(b.day))
   return (
     <section className={`panel ${className}`}>
       <h2>Business Hours</h2>

@@ -74,12 +74,12 @@ function ShopArticle({ shop }: { shop: Shop }) {
           </p>
         )}
         {shop.description && (
-          <section className="panel prose">
+          <section className="panel prose max-lg:order-1">
             <h2>About</h2>
             <p>{shop.description}</p>
           </section>
         )}
-        <ShopHours shop={shop} />
+        <ShopHours shop={shop} className="max-lg:order-1" />
       </div>
       <ShopContact shop={shop} />
     </article>

@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test'
+
+import { findBrowser } from './test/browser.ts'
+
+const { executablePath, args, env } = await findBrowser()
+
+export default defineConfig({
+  testDir: 'test/journeys',
+  globalSetup: './test/serve-journeys.ts',
+  outputDir: 'test-results',
+  reporter: 'list',
+  // One server and two cores: journeys that share its data run one after the other.
+  workers: 1,
+  retries: 0,
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  forbidOnly: Boolean(process.env['CI']),
+  use: {
+    baseURL: process.env['KADE_URL'] ?? '',
+    locale: 'en-GB',
+    timezoneId: 'Asia/Colombo',
+    viewport: { width: 1280, height: 800 },
+    launchOptions: { executablePath, args, ...(env && { env }) },
+    trace: 'retain-on-failure',
+  },
+})

@@ -1,0 +1,60 @@
+/** Finds a Chromium: the one that CHROMIUM_PATH names, one that is installed, or the one that comes as a package. */
+import { existsSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export type Browser = { executablePath: string; args: string[]; env?: Record<string, string> }
+
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--no-first-run',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+]
+const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const PLACES = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+]
+
+/** A browser that is installed on this machine. */
+export function findInstalledBrowser(): Browser | undefined {
+  const named = process.env['CHROMIUM_PATH']
+  if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH names no file: ${named}`)
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter)
+  const candidates = [...PROGRAMS.flatMap((program) => folders.map((folder) => path.join(folder, program))), ...PLACES]
+  const executablePath = named ?? candidates.find((file) => existsSync(file))
+  return executablePath ? { executablePath, args: ARGS } : undefined
+}
+
+/** The headless Chromium of a package (Linux), unpacked once, with the libraries and fonts that a bare system lacks. */
+export async function unpackBrowser(): Promise<Browser> {
+  const { default: chromium, inflate } = await import('@sparticuz/chromium')
+  const libraries = new URL('../bin/al2023.tar.br', import.meta.resolve('@sparticuz/chromium'))
+  await inflate(fileURLToPath(libraries))
+  const env = { LD_LIBRARY_PATH: path.join(os.tmpdir(), 'al2023', 'lib'), FONTCONFIG_PATH: path.join(os.tmpdir(), 'fonts') }
+  return { executablePath: await chromium.executablePath(), args: ARGS, env: { ...inheritEnvironment(), ...env } }
+}
+
+const inheritEnvironment = () => Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined))
+
+/** The browser that the journeys run in. */
+export const findBrowser = async (): Promise<Browser> => findInstalledBrowser() ?? (await unpackBrowser())
+
+/** Why a browser does not start, or undefined where it does. */
+export async function tryBrowser({ executablePath, args, env }: Browser): Promise<string | undefined> {
+  const { chromium } = await import('@playwright/test')
+  try {
+    const browser = await chromium.launch({ executablePath, args, ...(env && { env }), timeout: 20_000 })
+    await browser.close()
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  }
+}

@@ -1,0 +1,34 @@
+/** What journeys are written with: Playwright's test, watching the browser's console. */
+import { test as base, type BrowserContext } from '@playwright/test'
+
+export { expect } from '@playwright/test'
+
+type Console = {
+  /** Announces a console error or warning that belongs to the journey, such as the 404 of a page that is not there. */
+  expectConsole: (pattern: RegExp) => void
+  /** Watches a context that the journey opened itself. The journey's own is watched anyway. */
+  watchContext: (context: BrowserContext) => void
+}
+type Fixtures = { consoleWatch: Console; adminKey: string }
+
+/** An error or a warning in the browser's console, or an uncaught exception, fails the journey, unless it announced it. */
+export const test = base.extend<Fixtures>({
+  consoleWatch: [
+    async ({ context }, use) => {
+      const expected: RegExp[] = []
+      const written: string[] = []
+      const watchContext = (watched: BrowserContext) => {
+        watched.on('console', (message) => {
+          if (['error', 'warning'].includes(message.type())) written.push(`${message.type()}: ${message.text()} (${message.location().url})`)
+        })
+        watched.on('weberror', (event) => written.push(`uncaught: ${event.error().stack ?? event.error().message}`))
+      }
+      watchContext(context)
+      await use({ expectConsole: (pattern) => void expected.push(pattern), watchContext })
+      const unexpected = written.filter((line) => !expected.some((pattern) => pattern.test(line)))
+      if (unexpected.length > 0) throw new Error(`The journey wrote to the browser's console:\n${unexpected.join('\n')}`)
+    },
+    { auto: true },
+  ],
+  adminKey: async ({}, use) => use(process.env['KADE_ADMIN_KEY'] ?? ''),
+})

@@ -1,0 +1,71 @@
+/** The product as its users run it: `node api/main.ts` in a process of its own, with a data directory of its own. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const MAIN = fileURLToPath(new URL('../api/main.ts', import.meta.url))
+const START_LIMIT = 60_000
+/** What a program needs of its surroundings. The developer's own variables of the product stay outside. */
+const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot']
+
+export type Server = {
+  /** `http://127.0.0.1:…`, without a slash at its end. */
+  url: string
+  adminKey: string
+  pid: number
+  /** All that it has written to its log so far. */
+  readLog: () => string
+  /** SIGTERM; answers the exit code. The directory stays, for a next start with the same `directory`. */
+  stop: () => Promise<number | null>
+  /** SIGKILL, as a power cut would end it. */
+  kill: () => Promise<void>
+}
+export type ServerOptions = { directory: string; variables?: Record<string, string> }
+
+/** Starts a server and waits until it is open. */
+export async function startServer({ directory, variables = {} }: ServerOptions): Promise<Server> {
+  const adminKey = variables['SUPERADMIN_KEY'] ?? 'a-key-for-tests-alone'
+  const inherited = INHERITED.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))
+  // A single address stands for all shoppers here, so limits by address are wide; who tests them sets the factor back to 1.
+  const defaults = { PORT: '0', DATA_DIR: directory, SUPERADMIN_KEY: adminKey, LOG_LEVEL: 'warn', THROTTLE_FACTOR: '1000', NODE_ENV: 'production' }
+  const child = spawn(process.execPath, [MAIN], {
+    cwd: path.dirname(path.dirname(MAIN)),
+    env: { ...Object.fromEntries(inherited), ...defaults, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let log = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (log += text))
+  const exited = once(child, 'exit') as Promise<[number | null]>
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+    return (await exited)[0]
+  }
+  try {
+    const port = await waitForPort(() => log, exited)
+    return { url: `http://127.0.0.1:${port}`, adminKey, pid: child.pid!, readLog: () => log, stop: () => end('SIGTERM'), kill: async () => void (await end('SIGKILL')) }
+  } catch (error) {
+    await end('SIGKILL')
+    throw error
+  }
+}
+
+async function waitForPort(readLog: () => string, exited: Promise<unknown>) {
+  let isOver = false
+  void exited.then(() => (isOver = true))
+  const end = Date.now() + START_LIMIT
+  for (;;) {
+    const port = /is open: http:\/\/[^\s:]+:(\d+)/.exec(readLog())?.[1]
+    if (port) return Number(port)
+    if (isOver || Date.now() > end) throw new Error(`the server did not open:\n${readLog()}`)
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}
+
+/** A folder for a server's data, and what removes it. */
+export function makeDataDirectory() {
+  const directory = mkdtempSync(path.join(os.tmpdir(), 'kade-data-'))
+  return { directory, remove: () => rmSync(directory, { recursive: true, force: true }) }
+}
