@@ -161,7 +161,15 @@ export const findUnfinishedImports = (db: Db) => db.selectFrom('import').select(
 
 /** Tells the planner what an import has brought; on the embedded engine nobody else would. */
 export async function analyzeCatalogue(pool: Pool) {
-  for (const table of ['offer', 'offer_version', 'shop', 'shop_version', 'shop_identity']) await pool.query(`analyze ${table}`)
+  await analyzeReferenced(pool)
+  for (const table of ['offer_version', 'shop_version', 'shop_identity']) await pool.query(`analyze ${table}`)
+}
+/**
+ * A session plans the checks of foreign keys once. Planned while the tables were small they scan, and an import that goes on for long gets
+ * slower with each row: new statistics throw those plans away.
+ */
+export async function analyzeReferenced(pool: Pool) {
+  for (const table of ['offer', 'shop']) await pool.query(`analyze ${table}`)
 }
 
 export async function hasImport(db: Db, kind: ImportTable['kind']) {

@@ -7,7 +7,7 @@ import { wallTime } from '#contract/time.ts'
 import type { ImportTable } from '#db/schema.ts'
 
 import type { Context } from '../context.ts'
-import { abandonImport, analyzeCatalogue, cleanImport, findUnfinishedImports, IMPORT_LOCK, isDemoPresent, publishImport, startImport } from './data.ts'
+import { abandonImport, analyzeCatalogue, analyzeReferenced, cleanImport, findUnfinishedImports, IMPORT_LOCK, isDemoPresent, publishImport, startImport } from './data.ts'
 import { readCsv } from './read-csv.ts'
 import type { SpooledUpload } from './spool-upload.ts'
 import { RowWriter, type NumberedRow } from './write-rows.ts'
@@ -15,6 +15,8 @@ import { RowWriter, type NumberedRow } from './write-rows.ts'
 /** How long one batch may take, in milliseconds. The embedded engine has one session, so there others wait for it, and get as long for themselves. */
 const PACE = { embedded: { target: 25, rest: 1 }, server: { target: 60, rest: 0 } } as const
 const BATCH = { first: 50, least: 10, most: 1_000 } as const
+/** Rows after which the tables' statistics are made for the first time; then each time that the rows have doubled. */
+const FIRST_ANALYZE = 500
 const PROBLEM_LIMIT = 10_000
 const WARNING_LIMIT = 1_000
 
@@ -94,6 +96,7 @@ async function writeRows(context: Context, request: ImportRequest, importId: num
   const complaints = new Complaints()
   let size: number = BATCH.first
   let rows = 0
+  let analyzeAt = FIRST_ANALYZE
   let batch: NumberedRow[] = []
 
   const flush = async () => {
@@ -103,6 +106,10 @@ async function writeRows(context: Context, request: ImportRequest, importId: num
     size = Math.round(Math.min(BATCH.most, Math.max(BATCH.least, (batch.length * pace.target) / Math.max(took, 1), size / 2), size * 2))
     batch = []
     if (pace.rest > 0) await sleep(took * pace.rest)
+    if (rows >= analyzeAt) {
+      analyzeAt = rows * 2
+      await analyzeReferenced(context.pool)
+    }
   }
   for await (const { row, cells, problems = [] } of readCsv(request.file, (warning) => complaints.warn([warning]))) {
     rows += 1
