@@ -11,7 +11,10 @@ async function compressAssets(directory: string) {
     if (!/\.(js|css|svg)$/.test(name)) continue
     const file = path.join(directory, name)
     const content = await readFile(file)
-    await writeFile(`${file}.br`, await promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }))
+    await writeFile(
+      `${file}.br`,
+      await promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
+    )
     await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
   }
 }

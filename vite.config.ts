@@ -4,6 +4,9 @@ import { defineConfig } from 'vite'
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
+  // Known from the start, so that the first page in development need not be loaded twice.
+  optimizeDeps: { include: ['@tanstack/react-query'] },
+  server: { watch: { ignored: ['**/data/**', '**/test-results/**'] } },
   build: {
     // Small pictures stay files: a page's policy need not allow data: addresses, and a cache can keep them.
     assetsInlineLimit: 0,

@@ -12,10 +12,20 @@ const everyDay = (open: string, close: string) => Object.fromEntries(WEEKDAYS.ma
 const anyTime: Offer['conditions'] = { weekdays: [], hours: null, payment: null, newCustomersOnly: false, service: [] }
 
 type Facts = Parameters<typeof doorSign>[0]
-const offerWith = ({ hours = everyDay('09:00', '20:00'), ...facts }: Partial<Facts> & { hours?: Facts['shop']['businessHours'] } = {}): Facts => ({
-  startDate: null, endDate: null, conditions: anyTime, shop: { businessHours: hours, specialHours: [] }, ...facts,
+const offerWith = ({
+  hours = everyDay('09:00', '20:00'),
+  ...facts
+}: Partial<Facts> & { hours?: Facts['shop']['businessHours'] } = {}): Facts => ({
+  startDate: null,
+  endDate: null,
+  conditions: anyTime,
+  shop: { businessHours: hours, specialHours: [] },
+  ...facts,
 })
-const sign = (facts: Facts, clock: string) => { const { status, strong, rest } = doorSign(facts, at(clock), colombo); return `${status}: ${strong}${rest}` }
+const sign = (facts: Facts, clock: string) => {
+  const { status, strong, rest } = doorSign(facts, at(clock), colombo)
+  return `${status}: ${strong}${rest}`
+}
 
 test('an open shop says until when the offer can be used', () => {
   expect(sign(offerWith(), '09:00')).toBe('usable: Usable now, until 20:00')
@@ -29,7 +39,9 @@ test('a closed shop says when it opens, and how soon where that is near', () => 
   expect(sign(offerWith(), '07:50')).toBe('soon: Opens in 1 h 10 min')
   expect(sign(offerWith(), '05:00')).toBe('closed: Closed, opens 09:00')
   expect(sign(offerWith(), '20:00')).toBe('closed: Closed, opens tomorrow 09:00')
-  expect(sign(offerWith({ hours: { ...everyDay('09:00', '20:00'), sunday: { isOpen: false, open: '00:00', close: '00:00' } } }), '20:00')).toBe('closed: Closed, opens Mon 09:00')
+  expect(
+    sign(offerWith({ hours: { ...everyDay('09:00', '20:00'), sunday: { isOpen: false, open: '00:00', close: '00:00' } } }), '20:00'),
+  ).toBe('closed: Closed, opens Mon 09:00')
 })
 
 test("the offer's own hours and weekdays count beside the shop's", () => {
@@ -60,6 +72,8 @@ test('an offer that has not begun, or is over, says so whatever the shop does', 
 test('hours that are not known are said to be unknown, and special hours replace the weekday', () => {
   expect(sign(offerWith({ hours: null }), '12:00')).toBe('unknown: Hours not known')
   expect(sign(offerWith({ hours: { saturday: { isOpen: true, open: '9', close: '20:00' } } }), '12:00')).toBe('unknown: Hours not known')
-  const holiday = offerWith({ shop: { businessHours: everyDay('09:00', '20:00'), specialHours: [{ day, isOpen: false, open: '00:00', close: '00:00' }] } })
+  const holiday = offerWith({
+    shop: { businessHours: everyDay('09:00', '20:00'), specialHours: [{ day, isOpen: false, open: '00:00', close: '00:00' }] },
+  })
   expect(sign(holiday, '12:00')).toBe('closed: Closed, opens tomorrow 09:00')
 })

@@ -64,7 +64,12 @@ function buildShift({ shop, conditions }: Facts, today: string, offset: number):
 }
 
 /** What a shift leaves of itself under the offer's conditions. The day on which the shift began is the day that counts. */
-function restrict(open: Span, offset: number, { weekdays, hours }: Facts['conditions'], weekday: Facts['conditions']['weekdays'][number]): Span[] {
+function restrict(
+  open: Span,
+  offset: number,
+  { weekdays, hours }: Facts['conditions'],
+  weekday: Facts['conditions']['weekdays'][number],
+): Span[] {
   if (weekdays.length > 0 && !weekdays.includes(weekday)) return []
   const from = hours ? parseClock(hours.from) : undefined
   const to = hours ? parseClock(hours.to) : undefined

@@ -24,12 +24,24 @@ const formatFor = (timeZone: string) => {
   return format
 }
 
-/** Milliseconds by which the city's wall clock is ahead of UTC at that instant. */
+const QUARTER_HOUR = 15 * MINUTE
+const offsets = new Map<string, number>()
+
+/**
+ * Milliseconds by which the city's wall clock is ahead of UTC at that instant. Clocks are changed at quarters of an hour of UTC, so each
+ * quarter is worked out once: a page of offers asks for hundreds of times, and Intl takes longer over them than drawing the page does.
+ */
 function offsetAt(instant: number, timeZone: string) {
+  const quarter = Math.floor(instant / QUARTER_HOUR) * QUARTER_HOUR
+  const key = `${timeZone} ${quarter}`
+  const known = offsets.get(key)
+  if (known !== undefined) return known
   const parts: Record<string, number> = {}
-  for (const { type, value } of formatFor(timeZone).formatToParts(instant)) parts[type] = Number(value)
-  const wall = Date.UTC(parts['year']!, parts['month']! - 1, parts['day'], parts['hour'], parts['minute'], parts['second'])
-  return wall - Math.floor(instant / 1000) * 1000
+  for (const { type, value } of formatFor(timeZone).formatToParts(quarter)) parts[type] = Number(value)
+  const offset = Date.UTC(parts['year']!, parts['month']! - 1, parts['day'], parts['hour'], parts['minute'], parts['second']) - quarter
+  if (offsets.size >= 10_000) offsets.clear()
+  offsets.set(key, offset)
+  return offset
 }
 
 /** The wall time of a city at an instant. */

@@ -42,7 +42,8 @@ export async function unpackBrowser(): Promise<Browser> {
   return { executablePath: await chromium.executablePath(), args: ARGS, env: { ...inheritEnvironment(), ...env } }
 }
 
-const inheritEnvironment = () => Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined))
+const inheritEnvironment = () =>
+  Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined))
 
 /** The browser that the journeys run in. */
 export const findBrowser = async (): Promise<Browser> => findInstalledBrowser() ?? (await unpackBrowser())

@@ -11,7 +11,14 @@ export function expectConsole(pattern: RegExp) {
   expected.push(pattern)
 }
 
-function watch(method: 'error' | 'warn') {
+/** What was written and not announced, since it was last asked for. */
+export function takeUnexpected() {
+  const lines = unexpected
+  unexpected = []
+  return lines
+}
+
+for (const method of ['error', 'warn'] as const) {
   console[method] = (...values: unknown[]) => {
     const line = format(...values)
     if (!expected.some((pattern) => pattern.test(line))) unexpected.push(`console.${method}: ${line}`)
@@ -20,12 +27,9 @@ function watch(method: 'error' | 'warn') {
 
 beforeEach(() => {
   expected = []
-  watch('error')
-  watch('warn')
 })
 
 afterEach(() => {
-  const lines = unexpected
-  unexpected = []
+  const lines = takeUnexpected()
   if (lines.length > 0) throw new Error(`The test wrote to the console (expectConsole announces what must be):\n${lines.join('\n')}`)
 })

@@ -19,7 +19,8 @@ export const test = base.extend<Fixtures>({
       const written: string[] = []
       const watchContext = (watched: BrowserContext) => {
         watched.on('console', (message) => {
-          if (['error', 'warning'].includes(message.type())) written.push(`${message.type()}: ${message.text()} (${message.location().url})`)
+          if (['error', 'warning'].includes(message.type()))
+            written.push(`${message.type()}: ${message.text()} (${message.location().url})`)
         })
         watched.on('weberror', (event) => written.push(`uncaught: ${event.error().stack ?? event.error().message}`))
       }

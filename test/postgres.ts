@@ -8,11 +8,13 @@ import path from 'node:path'
 
 import pg from 'pg'
 
+import { onExit, REMOVAL } from './on-exit.ts'
+
 /** Who owns the product's databases: allowed to create them, and no superuser. */
 const OWNER = 'kade'
 const START_LIMIT = 30_000
 
-export type Postgres = { url: string; pid: number; stop: () => Promise<void> }
+export type Postgres = { url: string; pid: number; directory: string; stop: () => Promise<void> }
 
 const listFolders = (parent: string) => (existsSync(parent) ? readdirSync(parent).map((name) => path.join(parent, name, 'bin')) : [])
 const byVersion = (a: string, b: string) => b.localeCompare(a, 'en', { numeric: true })
@@ -29,7 +31,10 @@ export function findPostgres(): string | undefined {
 }
 
 /** Starts a cluster and creates the role that owns the product's databases. `url` names an empty database of that role. */
-export async function startPostgres({ folder = findPostgres(), settings = [] }: { folder?: string | undefined; settings?: string[] } = {}): Promise<Postgres> {
+export async function startPostgres({
+  folder = findPostgres(),
+  settings = [],
+}: { folder?: string | undefined; settings?: string[] } = {}): Promise<Postgres> {
   if (!folder) throw new Error('PostgreSQL is not installed: no initdb and postgres in PATH, /usr/lib/postgresql or Homebrew')
   const directory = mkdtempSync(path.join(os.tmpdir(), 'kade-postgres-'))
   const identity = lookUpIdentity()
@@ -47,22 +52,32 @@ export async function startPostgres({ folder = findPostgres(), settings = [] }: 
     stdio: ['ignore', 'ignore', 'pipe'],
     ...identity,
   })
-  const stop = () => stopServer(server, directory)
+  const forget = onExit(() => {
+    server.kill('SIGQUIT')
+    // It removes this file last; until then it writes into the folder that is to go.
+    for (let round = 0; round < 100 && existsSync(path.join(data, 'postmaster.pid')); round += 1) pause(20)
+    rmSync(directory, REMOVAL)
+  })
+  const stop = () => stopServer(server, directory).finally(forget)
   try {
     await createOwner(port, server)
   } catch (error) {
     await stop()
     throw error
   }
-  return { url: `postgres://${OWNER}@127.0.0.1:${port}/${OWNER}`, pid: server.pid!, stop }
+  return { url: `postgres://${OWNER}@127.0.0.1:${port}/${OWNER}`, pid: server.pid!, directory, stop }
 }
+
+const pause = (milliseconds: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 
 /** PostgreSQL refuses to run as root; then it runs as its own user, or as nobody. */
 function lookUpIdentity(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   for (const user of ['postgres', 'nobody']) {
     try {
-      const [uid, gid] = ['-u', '-g'].map((option) => Number(execFileSync('id', [option, user], { stdio: ['ignore', 'pipe', 'ignore'] }))) as [number, number]
+      const [uid, gid] = ['-u', '-g'].map((option) =>
+        Number(execFileSync('id', [option, user], { stdio: ['ignore', 'pipe', 'ignore'] })),
+      ) as [number, number]
       return { uid, gid }
     } catch {
       // No such user here: the next one.
@@ -98,7 +113,7 @@ async function stopServer(server: ChildProcess, directory: string) {
     server.kill('SIGINT')
     await exited
   }
-  rmSync(directory, { recursive: true, force: true })
+  rmSync(directory, REMOVAL)
 }
 
 /** A port that nobody listens on at this moment. */

@@ -8,6 +8,7 @@ import type { TestProject } from 'vitest/node'
 import { openPool } from '#db/connection.ts'
 import { migrate } from '#db/migrate.ts'
 
+import { onExit, REMOVAL } from './on-exit.ts'
 import { startPostgres } from './postgres.ts'
 
 /** Where the template is: a data directory, or the address of a server that has a database named {@link TEMPLATE}. */
@@ -29,11 +30,17 @@ export async function setup(project: TestProject) {
 
 async function prepareEmbedded() {
   const directory = mkdtempSync(path.join(os.tmpdir(), 'kade-tests-'))
+  const remove = () => rmSync(directory, REMOVAL)
+  const forget = onExit(remove)
   const pool = await openPool(path.join(directory, 'template'))
   await migrate(pool)
   await pool.end()
   const template: TestTemplate = { engine: 'embedded', directory }
-  return { template, stop: async () => rmSync(directory, { recursive: true, force: true }) }
+  const stop = async () => {
+    remove()
+    forget()
+  }
+  return { template, stop }
 }
 
 async function prepareServer() {

@@ -6,6 +6,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+import { onExit, REMOVAL } from './on-exit.ts'
+
 const MAIN = fileURLToPath(new URL('../api/main.ts', import.meta.url))
 const START_LIMIT = 60_000
 /** What a program needs of its surroundings. The developer's own variables of the product stay outside. */
@@ -30,7 +32,14 @@ export async function startServer({ directory, variables = {} }: ServerOptions):
   const adminKey = variables['SUPERADMIN_KEY'] ?? 'a-key-for-tests-alone'
   const inherited = INHERITED.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))
   // A single address stands for all shoppers here, so limits by address are wide; who tests them sets the factor back to 1.
-  const defaults = { PORT: '0', DATA_DIR: directory, SUPERADMIN_KEY: adminKey, LOG_LEVEL: 'warn', THROTTLE_FACTOR: '1000', NODE_ENV: 'production' }
+  const defaults = {
+    PORT: '0',
+    DATA_DIR: directory,
+    SUPERADMIN_KEY: adminKey,
+    LOG_LEVEL: 'warn',
+    THROTTLE_FACTOR: '1000',
+    NODE_ENV: 'production',
+  }
   const child = spawn(process.execPath, [MAIN], {
     cwd: path.dirname(path.dirname(MAIN)),
     env: { ...Object.fromEntries(inherited), ...defaults, ...variables },
@@ -43,9 +52,18 @@ export async function startServer({ directory, variables = {} }: ServerOptions):
     if (child.exitCode === null && child.signalCode === null) child.kill(signal)
     return (await exited)[0]
   }
+  const forget = onExit(() => child.kill('SIGKILL'))
+  void exited.then(forget)
   try {
     const port = await waitForPort(() => log, exited)
-    return { url: `http://127.0.0.1:${port}`, adminKey, pid: child.pid!, readLog: () => log, stop: () => end('SIGTERM'), kill: async () => void (await end('SIGKILL')) }
+    return {
+      url: `http://127.0.0.1:${port}`,
+      adminKey,
+      pid: child.pid!,
+      readLog: () => log,
+      stop: () => end('SIGTERM'),
+      kill: async () => void (await end('SIGKILL')),
+    }
   } catch (error) {
     await end('SIGKILL')
     throw error
@@ -67,5 +85,5 @@ async function waitForPort(readLog: () => string, exited: Promise<unknown>) {
 /** A folder for a server's data, and what removes it. */
 export function makeDataDirectory() {
   const directory = mkdtempSync(path.join(os.tmpdir(), 'kade-data-'))
-  return { directory, remove: () => rmSync(directory, { recursive: true, force: true }) }
+  return { directory, remove: () => rmSync(directory, REMOVAL) }
 }

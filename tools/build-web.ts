@@ -14,7 +14,8 @@ export function hashSources(root: string): string {
     const isFolder = !path.extname(source)
     const files = isFolder ? readdirSync(source, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()) : []
     const names = isFolder ? files.map((entry) => path.join(entry.parentPath, entry.name)).toSorted() : [source]
-    for (const name of names.filter((file) => !/\.test\.tsx?$/.test(file))) hash.update(`${path.relative(root, name)}\0`).update(readFileSync(name))
+    for (const name of names.filter((file) => !/\.test\.tsx?$/.test(file)))
+      hash.update(`${path.relative(root, name)}\0`).update(readFileSync(name))
   }
   return hash.digest('hex')
 }
@@ -25,7 +26,10 @@ export async function buildWeb({ ifStale = false, root = ROOT } = {}): Promise<b
   const hash = hashSources(root)
   if (ifStale && existsSync(mark) && readFileSync(mark, 'utf8') === hash) return true
   process.stdout.write('Building the web app … ')
-  const { code, output, seconds } = await runScript(findProgram('@react-router/dev', 'react-router'), ['build'], { env: { NODE_ENV: 'production' }, cwd: root })
+  const { code, output, seconds } = await runScript(findProgram('@react-router/dev', 'react-router'), ['build'], {
+    env: { NODE_ENV: 'production' },
+    cwd: root,
+  })
   process.stdout.write(code === 0 ? `done in ${seconds.toFixed(1)} s\n` : `failed\n${output}`)
   if (code === 0) writeFileSync(mark, hash)
   return code === 0

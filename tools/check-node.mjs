@@ -6,6 +6,6 @@ if (major < 24) {
     process.platform === 'darwin'
       ? 'Install Node 24 (https://nodejs.org), then run npm ci and npm start again.'
       : 'Run npm ci, which brings Node 24 with it, and then use npm start, npm test or npx, which find it.'
-  console.error(found + '\n' + advice)
+  process.stderr.write(found + '\n' + advice + '\n')
   process.exit(1)
 }

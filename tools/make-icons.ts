@@ -1,10 +1,36 @@
-/** Writes web/ui/icons.ts: the paths of the icons that pages use, out of Phosphor's bold ones. Run it after adding a name here. */
+/** Writes web/ui/icons.ts: the paths of the icons that pages use, out of Phosphor's bold ones. Run it, and then npm run format, after adding a name here. */
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const NAMES = [
-  'arrow-left', 'calendar-blank', 'calendar-x', 'caret-down', 'check', 'clock', 'clock-counter-clockwise', 'download-simple', 'envelope-simple',
-  'facebook-logo', 'fork-knife', 'globe', 'info', 'instagram-logo', 'magnifying-glass', 'map-pin', 'money', 'moon', 'navigation-arrow', 'percent',
-  'phone', 'shopping-bag', 'sliders-horizontal', 'sun', 'user-plus', 'users', 'warning', 'x', 'x-logo',
+  'arrow-left',
+  'calendar-blank',
+  'calendar-x',
+  'caret-down',
+  'check',
+  'clock',
+  'clock-counter-clockwise',
+  'download-simple',
+  'envelope-simple',
+  'facebook-logo',
+  'fork-knife',
+  'globe',
+  'info',
+  'instagram-logo',
+  'magnifying-glass',
+  'map-pin',
+  'money',
+  'moon',
+  'navigation-arrow',
+  'percent',
+  'phone',
+  'shopping-bag',
+  'sliders-horizontal',
+  'sun',
+  'user-plus',
+  'users',
+  'warning',
+  'x',
+  'x-logo',
 ]
 /** Filled ones, for what is on. */
 const FILLED = ['star']

@@ -22,7 +22,11 @@ export function findProgram(name: string, command = name): string {
 }
 
 /** Runs a script to its end. A streamed one writes to the terminal, and its output is not kept. */
-export async function runScript(script: string, args: string[], { env = {}, isStreamed = false, cwd = ROOT }: Options = {}): Promise<Outcome> {
+export async function runScript(
+  script: string,
+  args: string[],
+  { env = {}, isStreamed = false, cwd = ROOT }: Options = {},
+): Promise<Outcome> {
   const started = performance.now()
   const child = spawn(process.execPath, [script, ...args], {
     cwd,
@@ -37,11 +41,11 @@ export async function runScript(script: string, args: string[], { env = {}, isSt
   return { code: code ?? 1, output: chunks.join(''), seconds: (performance.now() - started) / 1_000 }
 }
 
-/** From now on, a signal that ends this process ends its children first. */
+/** From now on, a signal that ends this process first ends its children, the way Ctrl-C does, so that they clear up behind them. */
 export function endChildrenOnSignals() {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
-      for (const child of running) child.kill(signal)
+      for (const child of running) child.kill('SIGINT')
       void Promise.all([...running].map((child) => once(child, 'close'))).then(() => process.exit(1))
     })
   }

@@ -6,7 +6,13 @@ import { ServerRouter, type EntryContext, type HandleErrorFunction, type RouterC
 
 import { pageContext } from '#contract/page-context.ts'
 
-export default async function handleRequest(request: Request, status: number, headers: Headers, router: EntryContext, context: RouterContextProvider) {
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  router: EntryContext,
+  context: RouterContextProvider,
+) {
   const { html, hasFailed } = await renderPage(router, request.url, (error) => context.get(pageContext).reportError(error))
   headers.set('content-type', 'text/html; charset=utf-8')
   return new Response(html, { status: hasFailed ? 500 : status, headers })

@@ -12,7 +12,7 @@ const WORTH_IT = 1_000
 export function compressPage(body: Buffer, request: FastifyRequest, reply: FastifyReply): Buffer {
   reply.header('vary', 'accept-encoding')
   if (body.length < WORTH_IT) return body
-  const accepted = String(request.headers['accept-encoding'] ?? '')
+  const accepted = request.headers['accept-encoding'] ?? ''
   if (accepts(accepted, 'br')) {
     reply.header('content-encoding', 'br')
     return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } })
@@ -27,6 +27,9 @@ export function compressPage(body: Buffer, request: FastifyRequest, reply: Fasti
 /** Whether a coding is named, and not with `q=0`. */
 const accepts = (header: string, coding: string) =>
   header.split(',').some((part) => {
-    const [name, ...parameters] = part.trim().toLowerCase().split(/\s*;\s*/)
+    const [name, ...parameters] = part
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/)
     return name === coding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
   })

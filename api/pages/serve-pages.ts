@@ -43,15 +43,30 @@ export async function servePages(app: FastifyInstance, { api, config, clock, isD
     ? createRequestHandler(await startVite(app), 'development')
     : createRequestHandler(await loadBuild(), 'production')
   if (!isDev) {
-    await app.register(fastifyStatic, { root: path.join(BUILD, 'client', 'assets'), prefix: '/assets/', preCompressed: true, immutable: true, maxAge: '1y', index: false })
+    await app.register(fastifyStatic, {
+      root: path.join(BUILD, 'client', 'assets'),
+      prefix: '/assets/',
+      preCompressed: true,
+      immutable: true,
+      maxAge: '1y',
+      index: false,
+    })
   }
 
   // Over HTTP a database that is down answers 503; inside this process it says so the same way.
-  const inside: Api = (...call) => api(...call).catch((error: unknown) => { throw toAppFailure(error) ?? error })
+  const inside: Api = (...call) =>
+    api(...call).catch((error: unknown) => {
+      throw toAppFailure(error) ?? error
+    })
   const origin = config.PUBLIC_URL ?? 'http://localhost'
   app.get('/*', async (request, reply) => {
     if (NO_PAGES.test(request.url)) throw new AppError('not_found')
-    const context: PageContext = { api: inside, city: config.city, now: clock.now, reportError: (error) => request.log.error({ err: error }, 'page failed') }
+    const context: PageContext = {
+      api: inside,
+      city: config.city,
+      now: clock.now,
+      reportError: (error) => request.log.error({ err: error }, 'page failed'),
+    }
     const response = await handle(toWebRequest(request, reply, origin), new RouterContextProvider(new Map([[pageContext, context]])))
     return sendPage(request, reply, response)
   })
@@ -66,7 +81,9 @@ async function loadBuild(): Promise<ServerBuild> {
 /** The origin is ours, never the Host header: nothing that a client writes there reaches a page. */
 function toWebRequest(request: FastifyRequest, reply: FastifyReply, origin: string) {
   const departure = new AbortController()
-  reply.raw.on('close', () => { if (!reply.raw.writableFinished) departure.abort() })
+  reply.raw.on('close', () => {
+    if (!reply.raw.writableFinished) departure.abort()
+  })
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) if (value !== undefined) headers.set(name, String(value))
   return new Request(origin + request.url, { headers, signal: departure.signal })

@@ -5,11 +5,8 @@ import type { ServerBuild } from 'react-router'
 export async function startVite(app: FastifyInstance) {
   const { createServer } = await import('vite')
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server: app.server } }, appType: 'custom' })
-  app.addHook('onRequest', (request, reply, done) => {
-    vite.middlewares(request.raw, reply.raw, () => done())
-    // What Vite answers never comes back here, and Fastify must not wait for it.
-    reply.raw.once('finish', () => { if (!reply.sent) reply.hijack() })
-  })
+  // What Vite answers itself never comes back from here.
+  app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, () => done()))
   app.addHook('onClose', () => vite.close())
   return async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
 }

@@ -5,7 +5,8 @@ export const ImportColumns = () => (
   <section className="panel mt-10" aria-labelledby="columns">
     <h2 id="columns">The columns</h2>
     <p className="muted mb-4">
-      The first row names the columns, in any order. An empty cell keeps what is known, and a single - clears it. Offers that are missing from a later file stay.
+      The first row names the columns, in any order. An empty cell keeps what is known, and a single - clears it. Offers that are missing
+      from a later file stay.
     </p>
     <div className="table-hold" role="region" aria-label="Columns" tabIndex={0}>
       <table className="table">

@@ -24,7 +24,12 @@ export default function ImportPage() {
       <h1 className="pt-8 pb-6 text-2xl">Import offers</h1>
       <div className="grid gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div className="grid content-start gap-4">
-          <UploadForm keyText={key} setKey={setKey} isBusy={upload.isPending} onUpload={(file, isStrict) => upload.mutate({ file, key, isStrict })} />
+          <UploadForm
+            keyText={key}
+            setKey={setKey}
+            isBusy={upload.isPending}
+            onUpload={(file, isStrict) => upload.mutate({ file, key, isStrict })}
+          />
           <div role="status" className="grid gap-4">
             {upload.isPending && <Progress share={progress} />}
           </div>
@@ -106,6 +111,8 @@ const FieldError = ({ children }: { children: string }) => (
 const Progress = ({ share }: { share: number }) => (
   <div className="grid gap-2">
     <progress className="progress" aria-label="Sent" value={share} />
-    <p className="spin">{share < 1 ? `Sending, ${Math.round(share * 100)}%` : 'Sent. The server reads the rows; nothing shows before all are read.'}</p>
+    <p className="spin">
+      {share < 1 ? `Sending, ${Math.round(share * 100)}%` : 'Sent. The server reads the rows; nothing shows before all are read.'}
+    </p>
   </div>
 )

@@ -41,8 +41,8 @@ const Problems = ({ title, rows, areMore }: { title: string; rows: RowProblem[];
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, SHOWN).map(({ row, column, value, reason }, index) => (
-            <tr key={index}>
+          {rows.slice(0, SHOWN).map(({ row, column, value, reason }) => (
+            <tr key={`${row} ${column} ${reason}`}>
               <td>{row}</td>
               <td>{column}</td>
               <td>{value}</td>

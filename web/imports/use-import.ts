@@ -32,7 +32,8 @@ export function useImport() {
     onSettled: () => browserQueries.invalidateQueries(),
   })
   const removal = useMutation({
-    mutationFn: ({ key }: { key: string }) => createClient('/api/v1', { headers: () => ({ authorization: `Bearer ${key}` }) })('DELETE /superadmin/dashboard/demo'),
+    mutationFn: ({ key }: { key: string }) =>
+      createClient('/api/v1', { headers: () => ({ authorization: `Bearer ${key}` }) })('DELETE /superadmin/dashboard/demo'),
     onSettled: () => browserQueries.invalidateQueries(),
   })
   return { upload, removal, progress }

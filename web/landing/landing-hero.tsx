@@ -28,7 +28,12 @@ export const LandingHero = () => (
           </p>
         </div>
         <div className="street">
-          <svg viewBox="0 0 848 342" preserveAspectRatio="xMinYMax slice" role="img" aria-label="A street of small shops; some shutters are up, some half, some down">
+          <svg
+            viewBox="0 0 848 342"
+            preserveAspectRatio="xMinYMax slice"
+            role="img"
+            aria-label="A street of small shops; some shutters are up, some half, some down"
+          >
             <use href={`${street}#street`} />
           </svg>
         </div>

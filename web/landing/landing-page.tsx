@@ -1,9 +1,9 @@
-import { HydrationBoundary } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 
 import { PageHead } from '#web/frame/page-head.tsx'
 import { useCity } from '#web/lib/city.tsx'
 import { loadInBrowser, loadOnServer, type Loading } from '#web/lib/load.ts'
+import { LoadedQueries } from '#web/lib/loaded-queries.tsx'
 import { readFilters } from '#web/offers/offer-address.ts'
 import { OfferList } from '#web/offers/offer-list.tsx'
 import { OfferSearch } from '#web/offers/offer-search.tsx'
@@ -16,8 +16,8 @@ import { LandingHero } from './landing-hero.tsx'
 
 async function load({ queries, later }: Loading, url: URL) {
   const filters = readFilters(url.searchParams)
-  later(queries.prefetchQuery(statisticsQuery))
   if (filters.view === 'shops') return void (await queries.ensureInfiniteQueryData(shopListQuery(filters)))
+  later(queries.prefetchQuery(statisticsQuery))
   later(queries.prefetchQuery(categoriesQuery))
   later(queries.prefetchQuery(shopChoicesQuery))
   if (filters.shop) later(queries.prefetchQuery(shopQuery(filters.shop)))
@@ -31,15 +31,16 @@ export default function LandingPage({ loaderData }: Route.ComponentProps) {
   const city = useCity()
   const [search] = useSearchParams()
   const filters = readFilters(search)
+  const isDirectory = filters.view === 'shops'
   return (
-    <HydrationBoundary state={loaderData.state}>
+    <LoadedQueries state={loaderData.state}>
       <PageHead
-        title={filters.view === 'shops' ? `Shops in ${city.name} | Kade` : `Kade: deals near you in ${city.name}`}
+        title={isDirectory ? `Shops in ${city.name} | Kade` : `Kade: deals near you in ${city.name}`}
         description={`Offers of shops in ${city.name}. Each says whether you can use it now, until when, how far it is, and what the catch is.`}
       />
-      <LandingHero />
+      {isDirectory || <LandingHero />}
       <OfferSearch />
-      {filters.view === 'shops' ? <ShopDirectory filters={filters} /> : <OfferList filters={filters} />}
-    </HydrationBoundary>
+      {isDirectory ? <ShopDirectory filters={filters} /> : <OfferList filters={filters} />}
+    </LoadedQueries>
   )
 }

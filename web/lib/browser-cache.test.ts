@@ -13,7 +13,9 @@ const noApi: Api = () => Promise.reject(new Error('no call is made here'))
 function memoryStorage(): Storage {
   const values = new Map<string, string>()
   return {
-    get length() { return values.size },
+    get length() {
+      return values.size
+    },
     clear: () => values.clear(),
     getItem: (key) => values.get(key) ?? null,
     key: (index) => [...values.keys()][index] ?? null,
@@ -61,7 +63,12 @@ test('what is already newer stays, and a damaged or full storage does no harm', 
 
   storage.setItem('offers-cache', '{"expiresAt": 99999999999999, "sta')
   expect(() => keepAnswers(createQueryClient(noApi), storage)).not.toThrow()
-  const full = { ...memoryStorage(), setItem: () => { throw new DOMException('full', 'QuotaExceededError') } }
+  const full = {
+    ...memoryStorage(),
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+  }
   await expect(visit(full, { list: 'offers' })).resolves.toBeUndefined()
   vi.useRealTimers()
 })

@@ -11,7 +11,7 @@ const KEYS = { offers: 'offers-cache', shops: 'shops-cache' } as const
 type CacheName = keyof typeof KEYS
 const NAMES = Object.keys(KEYS) as CacheName[]
 /** The latest answers of each cache that are kept; storage is small, and nobody goes back further. */
-const KEPT = 30
+const KEPT = 12
 
 type Kept = { expiresAt: number; state: DehydratedState }
 

@@ -5,7 +5,13 @@ import type { City } from '#contract/city.ts'
 
 export type CityFacts = Pick<City, 'name' | 'center' | 'timeZone' | 'currency' | 'locale'>
 
-export const pickCityFacts = ({ name, center, timeZone, currency, locale }: City): CityFacts => ({ name, center, timeZone, currency, locale })
+export const pickCityFacts = ({ name, center, timeZone, currency, locale }: City): CityFacts => ({
+  name,
+  center,
+  timeZone,
+  currency,
+  locale,
+})
 
 export const CityContext = createContext<CityFacts | undefined>(undefined)
 

@@ -4,7 +4,12 @@ import { phoneLink, socialLink, webLink } from './links.ts'
 
 test('only web addresses become links', () => {
   expect(webLink('https://malukade.example/menu')).toBe('https://malukade.example/menu')
-  expect([webLink('javascript:alert(1)'), webLink('data:text/html,x'), webLink('malukade'), webLink(null)]).toEqual([undefined, undefined, undefined, undefined])
+  expect([webLink('javascript:alert(1)'), webLink('data:text/html,x'), webLink('malukade'), webLink(null)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
 })
 
 test('a number is called as it is dialled', () => {

@@ -8,9 +8,9 @@
  *     export const loader = ({ context, params }) => loadOnServer(context, (loading) => load(loading, params.id))
  *     export const clientLoader = ({ request, params }) => loadInBrowser(request, (loading) => load(loading, params.id))
  *
- * The component then reads the same queries with `useQuery`, under a `HydrationBoundary` with the loader's `state`.
+ * The component then reads the same queries with `useQuery`, inside a `LoadedQueries` with the loader's `state`.
  */
-import { dehydrate, type DehydratedState, type QueryClient } from '@tanstack/react-query'
+import { dehydrate, type QueryClient } from '@tanstack/react-query'
 import { data, type RouterContextProvider } from 'react-router'
 
 import { pageContext } from '#contract/page-context.ts'
@@ -24,7 +24,8 @@ export type Loading = {
   /** What the page can stand without. The server still waits for it, the browser does not. */
   later: (optional: Promise<unknown>) => void
 }
-export type Loaded = { state: DehydratedState | undefined }
+/** The filled queries as text: the router would otherwise take the tree apart piece by piece, which costs more than drawing the page. */
+export type Loaded = { state: string | undefined }
 
 /** Fills the queries of one request. "Not found" and its like become the page's error with its status; an unreachable database a 503 whose page tries again by itself. */
 export async function loadOnServer(context: Readonly<RouterContextProvider>, load: (loading: Loading) => Promise<void>) {
@@ -32,7 +33,7 @@ export async function loadOnServer(context: Readonly<RouterContextProvider>, loa
   const optional: Promise<unknown>[] = []
   const status = await load({ queries, later: (promise) => void optional.push(promise) }).then(() => 200, statusOf)
   await Promise.allSettled(optional)
-  return data<Loaded>({ state: dehydrate(queries) }, { status })
+  return data<Loaded>({ state: JSON.stringify(dehydrate(queries)) }, { status })
 }
 
 /** The same in the browser. What is in its memory is shown at once and refreshed behind; who goes elsewhere meanwhile waits for nothing. */

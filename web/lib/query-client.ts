@@ -37,7 +37,8 @@ export function createQueryClient(api: Api) {
 }
 
 /** The function of a query that makes one call. */
-export const ask = <N extends CallName>(name: N, input?: CallInput<N>) =>
+export const ask =
+  <N extends CallName>(name: N, input?: CallInput<N>) =>
   ({ client, signal }: Pick<QueryFunctionContext, 'client' | 'signal'>): Promise<Answer<N>> => {
     const api = apis.get(client)
     if (!api) throw new Error('This query client was not made by createQueryClient')

@@ -45,7 +45,14 @@ export function readFilters(params: URLSearchParams): OfferFilters {
     return value && value !== 'all' && value.isWellFormed() && fits(value) ? { [name]: value } : {}
   }
   const anything = () => true
-  const tags = [...new Set(params.getAll('tags').map((tag) => tag.trim()).filter((tag) => tag && tag.length <= TEXT.tag && tag.isWellFormed()))]
+  const tags = [
+    ...new Set(
+      params
+        .getAll('tags')
+        .map((tag) => tag.trim())
+        .filter((tag) => tag && tag.length <= TEXT.tag && tag.isWellFormed()),
+    ),
+  ]
   const near = one('near', isPlace)
   return {
     ...one('q', anything, TEXT.query),
@@ -63,7 +70,20 @@ export function readFilters(params: URLSearchParams): OfferFilters {
   }
 }
 
-const ORDER = ['view', 'q', 'category', 'tags', 'shop', 'on', 'from', 'to', 'near', 'radius', 'sort', 'cursor'] as const satisfies (keyof OfferFilters)[]
+const ORDER = [
+  'view',
+  'q',
+  'category',
+  'tags',
+  'shop',
+  'on',
+  'from',
+  'to',
+  'near',
+  'radius',
+  'sort',
+  'cursor',
+] as const satisfies (keyof OfferFilters)[]
 
 /** The query of an address, with its question mark, or nothing. The same wishes always give the same letters. */
 export function writeFilters(filters: OfferFilters) {
@@ -77,4 +97,7 @@ export const changeFilters = (filters: OfferFilters, change: { [K in keyof Offer
   readFilters(new URLSearchParams(writeFilters({ ...filters, cursor: undefined, ...change } as OfferFilters)))
 
 /** What is asked of the API: one page, never the whole catalogue. */
-export const toOfferQuery = ({ view: _, ...filters }: OfferFilters): NonNullable<CallInput<'GET /offers/all'>['query']> => ({ ...filters, limit: String(PAGE_SIZE) })
+export const toOfferQuery = ({ view: _, ...filters }: OfferFilters): NonNullable<CallInput<'GET /offers/all'>['query']> => ({
+  ...filters,
+  limit: String(PAGE_SIZE),
+})

@@ -15,19 +15,21 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 
 import { DoorSign } from './door-sign.tsx'
-import { Ticket } from './ticket.tsx'
+import { Ticket } from './offer-ticket.tsx'
 
 type Labels = 'landing' | 'list' | 'shop'
 type Props = {
   offer: Offer
   /** Three kinds of page word the time that is left in three ways (D-05). */
   labels?: Labels
+  /** The page is a list that one wants to come back to as it was left. */
+  isInList?: boolean
   /** The first card of a page; its picture is not left for later. */
   isFirst?: boolean
 }
 
 /** An offer as a shop front: picture and door sign, then what, where and until when. */
-export const OfferCard = memo(function OfferCard({ offer, labels = 'list', isFirst = false }: Props) {
+export const OfferCard = memo(function OfferCard({ offer, labels = 'list', isInList = false, isFirst = false }: Props) {
   const now = useNow()
   return (
     <li className={isOfferExpired(offer, now) ? 'card expired' : 'card'} data-category={categoryKey(offer.category)}>
@@ -37,7 +39,7 @@ export const OfferCard = memo(function OfferCard({ offer, labels = 'list', isFir
         <DoorSign offer={offer} />
       </div>
       <h3>
-        <Link to={`/offers/${offer.id}`} state={FROM_LIST} prefetch="intent">
+        <Link to={`/offers/${offer.id}`} state={isInList ? FROM_LIST : null} prefetch="intent">
           {offer.title}
         </Link>
       </h3>
@@ -51,7 +53,9 @@ export const OfferCard = memo(function OfferCard({ offer, labels = 'list', isFir
         <TimeLeft offer={offer} labels={labels} />{' '}
         {offer.tags.slice(0, CARD_TAGS).map((tag) => (
           <span key={tag}>
-            <Link to={`/?tags=${encodeURIComponent(tag)}`}>#{tag}</Link>{' '}
+            <Link to={`/?tags=${encodeURIComponent(tag)}`} preventScrollReset>
+              #{tag}
+            </Link>{' '}
           </span>
         ))}
       </p>

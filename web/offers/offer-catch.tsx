@@ -25,7 +25,8 @@ export function listCatches(offer: Offer, city: Pick<City, 'currency' | 'locale'
     payment !== null && { icon: 'money', text: PAYMENTS[payment.toLowerCase()] ?? `Pay with ${payment}` },
     newCustomersOnly && { icon: 'user-plus', text: 'New customers only' },
     service.length > 0 && { icon: 'fork-knife', text: `${sentence(listed(service.map((kind) => SERVICES[kind])))} only` },
-    offer.minimumPurchase !== null && offer.minimumPurchase > 0 && { icon: 'shopping-bag', text: `Minimum purchase ${formatPrice(offer.minimumPurchase, city)}` },
+    offer.minimumPurchase !== null &&
+      offer.minimumPurchase > 0 && { icon: 'shopping-bag', text: `Minimum purchase ${formatPrice(offer.minimumPurchase, city)}` },
     offer.usageLimit !== null && { icon: 'users', text: sentence(usageText(offer.usageLimit)) },
     offer.discountIsUpTo && { icon: 'percent', text: `${discountLabel(offer) ?? 'Up to'}: the saving may be smaller` },
     offer.discountIsFromText && { icon: 'info', text: "The discount was read from the shop's words, so ask before you pay" },

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import { formatDistance } from '#contract/distance.ts'
-import { formatDay } from '#contract/time.ts'
+import { addDays, formatDay, wallTime } from '#contract/time.ts'
 
+import { useCity } from '#web/lib/city.tsx'
+import { useNow } from '#web/lib/clock.tsx'
 import { shopQuery } from '#web/shops/queries.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -12,7 +14,9 @@ import { changeFilters, writeFilters, type OfferFilters } from './offer-address.
 type Chip = { key: string; text: string; without: OfferFilters }
 
 /** One chip for each wish, the search text aside. */
-function chipsOf(filters: OfferFilters, shopName: string): Chip[] {
+function chipsOf(filters: OfferFilters, shopName: string, today: string): Chip[] {
+  const validOn = (day: string) =>
+    day === today ? 'Valid today' : day === addDays(today, 1) ? 'Valid tomorrow' : `Valid on ${formatDay(day)}`
   const chip = (key: string, text: string | undefined, change: Parameters<typeof changeFilters>[1]): Chip[] =>
     text ? [{ key, text, without: changeFilters(filters, change) }] : []
   const { category, shop, on, from, to, radius, tags = [] } = filters
@@ -20,19 +24,21 @@ function chipsOf(filters: OfferFilters, shopName: string): Chip[] {
     ...chip('category', category, { category: undefined }),
     ...chip('shop', shop && shopName, { shop: undefined }),
     ...tags.flatMap((tag) => chip(`tag ${tag}`, `#${tag}`, { tags: tags.filter((other) => other !== tag) })),
-    ...chip('on', on && `Valid on ${formatDay(on)}`, { on: undefined }),
+    ...chip('on', on && validOn(on), { on: undefined }),
     ...chip('from', from && `From ${formatDay(from)}`, { from: undefined }),
     ...chip('to', to && `To ${formatDay(to)}`, { to: undefined }),
     ...chip('radius', radius && `Within ${formatDistance(Number(radius)).replace('.0 ', ' ')}`, { radius: undefined }),
   ]
 }
 
-export const countFilters = (filters: OfferFilters) => chipsOf(filters, 'shop').length
+export const countFilters = ({ category, shop, on, from, to, radius, tags = [] }: OfferFilters) =>
+  [category, shop, on, from, to, radius].filter(Boolean).length + tags.length
 
 /** What the list is narrowed down to; each can be taken away (#60). */
 export function OfferChips({ filters }: { filters: OfferFilters }) {
   const shop = useQuery({ ...shopQuery(filters.shop ?? ''), enabled: filters.shop !== undefined, throwOnError: false })
-  const chips = chipsOf(filters, shop.data?.name ?? 'One shop')
+  const today = wallTime(useNow(), useCity().timeZone).day
+  const chips = chipsOf(filters, shop.data?.name ?? 'One shop', today)
   if (chips.length === 0) return null
   return (
     <div className="chips" role="group" aria-label="Active filters">
@@ -42,7 +48,11 @@ export function OfferChips({ filters }: { filters: OfferFilters }) {
           <Icon name="x" />
         </Link>
       ))}
-      <Link className="link ml-1 inline-flex min-h-9 items-center text-sm whitespace-nowrap" to={{ search: filters.q ? writeFilters({ q: filters.q }) : '' }} preventScrollReset>
+      <Link
+        className="link ml-1 inline-flex min-h-9 items-center text-sm whitespace-nowrap"
+        to={{ search: filters.q ? writeFilters({ q: filters.q }) : '' }}
+        preventScrollReset
+      >
         Clear all filters
       </Link>
     </div>

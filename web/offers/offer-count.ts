@@ -12,7 +12,10 @@ const ORDERS: Record<OfferSort, string> = {
 }
 
 /** `48 offers, nearest first`, and what a radius had to leave out. */
-export function describeCount({ total, totalIsMore, withoutPosition = 0 }: { total: number; totalIsMore: boolean; withoutPosition?: number | undefined }, { sort }: OfferFilters) {
+export function describeCount(
+  { total, totalIsMore, withoutPosition = 0 }: { total: number; totalIsMore: boolean; withoutPosition?: number | undefined },
+  { sort }: OfferFilters,
+) {
   const count = totalIsMore ? `More than ${TOTAL_LIMIT.toLocaleString('en')} offers` : total === 1 ? '1 offer' : `${total} offers`
   const order = sort ? `, ${ORDERS[sort]}` : ''
   const leftOut = withoutPosition > 0 ? `. ${withoutPosition === 1 ? '1 more has' : `${withoutPosition} more have`} no known place` : ''

@@ -30,7 +30,13 @@ export const OfferFilterFields = ({ filters, change, isOpen }: Props & { isOpen:
       <DateField label="From date" name="from" value={filters.from} onChange={set('from')} />
       <DateField label="To date" name="to" value={filters.to} onChange={set('to')} />
       <SortField filters={filters} onChange={set('sort')} />
-      <HiddenFilters filters={{ ...(filters.tags && { tags: filters.tags }), ...(filters.near && { near: filters.near }), ...(filters.radius && { radius: filters.radius }) }} />
+      <HiddenFilters
+        filters={{
+          ...(filters.tags && { tags: filters.tags }),
+          ...(filters.near && { near: filters.near }),
+          ...(filters.radius && { radius: filters.radius }),
+        }}
+      />
       <p id="date-hint" className="hint">
         From and To find offers that start and end within these dates. For what you can use on one day, take Valid on.
       </p>
@@ -40,7 +46,9 @@ export const OfferFilterFields = ({ filters, change, isOpen }: Props & { isOpen:
 
 /** Wishes without a field of their own stay when the form is sent without scripts. */
 export const HiddenFilters = ({ filters }: { filters: OfferFilters }) =>
-  Object.entries(filters).flatMap(([name, value]) => [value].flat().map((item) => <input key={`${name} ${item}`} type="hidden" name={name} value={item} />))
+  Object.entries(filters).flatMap(([name, value]) =>
+    [value].flat().map((item) => <input key={`${name} ${item}`} type="hidden" name={name} value={item} />),
+  )
 
 type FieldProps = { value: string | undefined; onChange: (value: string) => void }
 
@@ -61,7 +69,10 @@ function CategoryField({ value, onChange }: FieldProps) {
 function ShopField({ value, onChange }: FieldProps) {
   const { data: choices = [] } = useQuery(shopChoicesQuery)
   const chosen = useQuery({ ...shopQuery(value ?? ''), enabled: value !== undefined, throwOnError: false }).data
-  const shops = value === undefined || choices.some(({ id }) => id === value) ? choices : [...choices, { id: value, name: chosen?.name ?? 'One shop', address: null }]
+  const shops =
+    value === undefined || choices.some(({ id }) => id === value)
+      ? choices
+      : [...choices, { id: value, name: chosen?.name ?? 'One shop', address: null }]
   const isBranch = (name: string) => shops.filter((shop) => shop.name === name).length > 1
   return (
     <SelectField label="Companies" name="shop" value={value} onChange={onChange} any="All">
@@ -77,7 +88,8 @@ function ShopField({ value, onChange }: FieldProps) {
 function ValidOnField({ value, onChange }: FieldProps) {
   const today = wallTime(useNow(), useCity().timeZone).day
   const days = Array.from({ length: DAYS }, (_, offset) => addDays(today, offset))
-  const nameOf = (day: string) => (day === today ? 'Today' : day === days[1] ? 'Tomorrow' : `${formatWeekday(weekdayOf(day))} ${formatDay(day, { year: false })}`)
+  const nameOf = (day: string) =>
+    day === today ? 'Today' : day === days[1] ? 'Tomorrow' : `${formatWeekday(weekdayOf(day))} ${formatDay(day, { year: false })}`
   return (
     <SelectField label="Valid on" name="on" value={value} onChange={onChange} any="Any day">
       {[...days, ...(value && !days.includes(value) ? [value] : [])].map((day) => (
@@ -103,7 +115,14 @@ function SortField({ filters, onChange }: { filters: OfferFilters; onChange: (va
   )
 }
 
-const SelectField = ({ label, name, value, any, onChange, children }: FieldProps & { label: string; name: string; any: string; children: ReactNode }) => (
+const SelectField = ({
+  label,
+  name,
+  value,
+  any,
+  onChange,
+  children,
+}: FieldProps & { label: string; name: string; any: string; children: ReactNode }) => (
   <label className="select">
     <span>{label}</span>
     <select name={name} value={value ?? ''} onChange={(event) => onChange(event.target.value)}>
@@ -119,7 +138,14 @@ function DateField({ label, name, value, onChange }: FieldProps & { label: strin
   return (
     <label className="select">
       <span>{label}</span>
-      <input type="date" name={name} value={draft} aria-describedby="date-hint" onChange={(event) => type(event.target.value)} onBlur={flush} />
+      <input
+        type="date"
+        name={name}
+        value={draft}
+        aria-describedby="date-hint"
+        onChange={(event) => type(event.target.value)}
+        onBlur={flush}
+      />
     </label>
   )
 }

@@ -8,9 +8,9 @@ import { useCity } from '#web/lib/city.tsx'
 import { useNow } from '#web/lib/clock.tsx'
 import { EmptyShop } from '#web/ui/empty-shop.tsx'
 import { CachedData, LoadState } from '#web/ui/load-state.tsx'
-import { ShowMore } from '#web/ui/show-more.tsx'
+import { FirstPage, ShowMore } from '#web/ui/show-more.tsx'
 
-import { writeFilters, type OfferFilters } from './offer-address.ts'
+import { changeFilters, writeFilters, type OfferFilters } from './offer-address.ts'
 import { OfferCard } from './offer-card.tsx'
 import { countFilters } from './offer-chips.tsx'
 import { describeCount } from './offer-count.ts'
@@ -27,13 +27,17 @@ export function OfferList({ filters }: { filters: OfferFilters }) {
   const city = useCity()
   const offers = pages.data?.pages.flatMap((page) => page.data).filter((offer) => !isOfferExpired(offer, now))
   return (
-    <section id="offers" ref={section} aria-labelledby="available" className="wrap scroll-mt-4 pb-14">
+    <section id="offers" ref={section} aria-labelledby="available" className="wrap pb-14">
       <div className="list-head">
         <h2 id="available">Available Offers</h2>
         <p className="muted" role="status">
           {pages.data?.pages[0] && describeCount(pages.data.pages[0], filters)}
         </p>
+        <Link className="link ml-auto" to="/?view=shops">
+          All shops
+        </Link>
       </div>
+      {filters.cursor && <FirstPage to={writeFilters(changeFilters(filters, {}))} />}
       {pages.data && !pages.isFetchNextPageError && <CachedData query={pages} />}
       {offers === undefined ? (
         <LoadState query={pages} label="Loading offers" failure="Failed to load data. Please try again later.">
@@ -45,7 +49,7 @@ export function OfferList({ filters }: { filters: OfferFilters }) {
         <div className="list" aria-busy={isBusy}>
           <ul className="cards" ref={list}>
             {offers.map((offer, index) => (
-              <OfferCard key={offer.id} offer={offer} labels="landing" isFirst={index === 0} />
+              <OfferCard key={offer.id} offer={offer} labels="landing" isInList isFirst={index === 0} />
             ))}
           </ul>
           <ShowMore pages={pages} list={list} to={writeFilters({ ...filters, cursor: pages.data?.pages.at(-1)?.nextCursor ?? '' })} />
@@ -60,7 +64,7 @@ const NoOffers = ({ filters }: { filters: OfferFilters }) =>
   filters.q || countFilters(filters) > 0 ? (
     <EmptyShop title="No current offers found">
       <p>We couldn't find any current offers matching your search.</p>
-      <Link className="btn" to="." preventScrollReset>
+      <Link className="btn" to={{ search: '' }} preventScrollReset>
         Clear search
       </Link>
     </EmptyShop>
@@ -75,15 +79,24 @@ function useIsFiltering() {
   return navigation.state === 'loading' && navigation.location.pathname === pathname
 }
 
-/** Who changes the wishes far down the list begins at its top again. Going back keeps the place. */
+/**
+ * Who comes by a link with wishes begins at the list; who changes them far down begins at its top again. Going back keeps the place.
+ */
 function useTopOfList(wishes: string) {
   const section = useRef<HTMLElement>(null)
   const type = useNavigationType()
-  const shown = useRef(wishes)
+  const shown = useRef<string>(undefined)
   useEffect(() => {
-    if (shown.current === wishes) return
+    const before = shown.current
     shown.current = wishes
-    if (type !== 'POP' && section.current && section.current.getBoundingClientRect().top < 0) section.current.scrollIntoView()
+    if (before === wishes || type === 'POP' || !section.current) return
+    if (before === undefined ? wishes !== '' : isBehindSearch(section.current)) section.current.scrollIntoView()
   }, [wishes, type])
   return section
+}
+
+/** The search bar sticks to the top, so what lies behind it is not seen. */
+function isBehindSearch(section: HTMLElement) {
+  const search = document.querySelector('[role="search"]')
+  return search !== null && section.getBoundingClientRect().top < search.getBoundingClientRect().bottom - 1
 }

@@ -1,4 +1,4 @@
-import { HydrationBoundary, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import { detailTimeLabel, discountLabel, isOfferExpired } from '#contract/offer-rules.ts'
@@ -13,6 +13,7 @@ import { useNow } from '#web/lib/clock.tsx'
 import { describeDistance } from '#web/lib/distance.ts'
 import { toFailure } from '#web/lib/failure.ts'
 import { loadInBrowser, loadOnServer, type Loading } from '#web/lib/load.ts'
+import { LoadedQueries } from '#web/lib/loaded-queries.tsx'
 import { AboutMerchant } from '#web/shops/about-merchant.tsx'
 import { shopQuery } from '#web/shops/queries.ts'
 import { ShopHours } from '#web/shops/shop-hours.tsx'
@@ -28,7 +29,7 @@ import { OfferHead } from './offer-head.tsx'
 import { OfferRedeem } from './offer-redeem.tsx'
 import { offerQuery, relatedOffersQuery } from './queries.ts'
 import { RelatedOffers } from './related-offers.tsx'
-import { Ticket } from './ticket.tsx'
+import { Ticket } from './offer-ticket.tsx'
 import { WithdrawnOffer } from './withdrawn-offer.tsx'
 
 async function load({ queries, later }: Loading, id: string) {
@@ -42,12 +43,12 @@ export const clientLoader = ({ request, params }: Route.ClientLoaderArgs) => loa
 
 export default function OfferPage({ loaderData, params }: Route.ComponentProps) {
   return (
-    <HydrationBoundary state={loaderData.state}>
+    <LoadedQueries state={loaderData.state}>
       <div className="wrap">
         <BackLink to="/">Back to all offers</BackLink>
         <OfferView id={params.id} />
       </div>
-    </HydrationBoundary>
+    </LoadedQueries>
   )
 }
 
@@ -75,7 +76,10 @@ function OfferArticle({ offer }: { offer: OfferDetail }) {
   const saving = discountLabel(offer)
   return (
     <article className="detail" data-category={categoryKey(offer.category)}>
-      <PageHead title={`${offer.title}${saving ? `, ${saving.toLowerCase()} off` : ''} at ${shopNameOf(offer.shop)} | Kade`} description={offer.description} />
+      <PageHead
+        title={`${offer.title}${saving ? `, ${saving.toLowerCase()} off` : ''} at ${shopNameOf(offer.shop)} | Kade`}
+        description={offer.description}
+      />
       <div className="column aside lg:col-start-2">
         <LargeDoorSign offer={offer} className="max-lg:order-1">
           <WhereAndWhen offer={offer} />

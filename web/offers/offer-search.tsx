@@ -34,7 +34,7 @@ export function OfferSearch() {
               )}
             </button>
           )}
-          <button type="submit" className="btn scripted:hidden">
+          <button type="submit" className="btn second scripted:hidden">
             Search
           </button>
         </div>
@@ -52,7 +52,11 @@ export function OfferSearch() {
 }
 
 function SearchField({ filters, change }: { filters: OfferFilters; change: ReturnType<typeof useFilters>['change'] }) {
-  const { draft, type, flush } = useDraft(filters.q ?? '', (q) => change(changeFilters(filters, { q: q.trim() }), { typed: true }), TYPING_REST)
+  const { draft, type, flush } = useDraft(
+    filters.q ?? '',
+    (q) => change(changeFilters(filters, { q: q.trim() }), { typed: true }),
+    TYPING_REST,
+  )
   return (
     <div className="field-search">
       <Icon name="magnifying-glass" />

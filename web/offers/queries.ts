@@ -16,11 +16,14 @@ export const offerListQuery = ({ cursor, ...filters }: OfferFilters) =>
   infiniteQueryOptions({
     queryKey: ['offers', 'list', { ...filters, cursor }],
     queryFn: async ({ client, signal, pageParam }) => {
-      const page = await ask('GET /offers/all', { query: { ...toOfferQuery(filters), ...(pageParam && { cursor: pageParam }) } })({ client, signal })
+      const page = await ask('GET /offers/all', { query: { ...toOfferQuery(filters), ...(pageParam && { cursor: pageParam }) } })({
+        client,
+        signal,
+      })
       return { ...page, data: page.data.map(toCard) }
     },
-    initialPageParam: cursor,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    initialPageParam: cursor ?? null,
+    getNextPageParam: (page) => page.nextCursor,
     meta: { keep: 'offers' },
   })
 

@@ -15,7 +15,13 @@ export function RelatedOffers({ offer }: { offer: Offer }) {
       <h2 id="related" className="mb-4">
         Related Offers
       </h2>
-      {offers === undefined ? <OfferSkeleton count={4} /> : offers.length === 0 ? <p className="muted">No related offers found</p> : <OfferCards offers={offers} />}
+      {offers === undefined ? (
+        <OfferSkeleton count={4} />
+      ) : offers.length === 0 ? (
+        <p className="muted">No related offers found</p>
+      ) : (
+        <OfferCards offers={offers} />
+      )}
     </section>
   )
 }

@@ -15,6 +15,9 @@ export function useFilters() {
   const isTyping = ((pending ?? location).state as { isTyping?: boolean } | null)?.isTyping === true
 
   const change = (next: OfferFilters, { typed = false } = {}) =>
-    void navigate({ search: writeFilters(next) }, { replace: typed && isTyping, state: typed ? { isTyping: true } : null, preventScrollReset: true })
+    void navigate(
+      { search: writeFilters(next) },
+      { replace: typed && isTyping, state: typed ? { isTyping: true } : null, preventScrollReset: true },
+    )
   return { filters, change }
 }

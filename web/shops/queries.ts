@@ -9,9 +9,11 @@ export const shopListQuery = ({ q, near, cursor }: { q?: string; near?: string; 
   infiniteQueryOptions({
     queryKey: ['shops', 'list', { q, near, cursor }],
     queryFn: ({ client, signal, pageParam }) =>
-      ask('GET /shops', { query: { ...(q && { q }), ...(near && { near }), limit: String(PAGE_SIZE), ...(pageParam && { cursor: pageParam }) } })({ client, signal }),
-    initialPageParam: cursor,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ask('GET /shops', {
+        query: { ...(q && { q }), ...(near && { near }), limit: String(PAGE_SIZE), ...(pageParam && { cursor: pageParam }) },
+      })({ client, signal }),
+    initialPageParam: cursor ?? null,
+    getNextPageParam: (page) => page.nextCursor,
     meta: { keep: 'shops' },
   })
 
@@ -27,9 +29,12 @@ export const shopOffersQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['shops', 'offers', id],
     queryFn: ({ client, signal, pageParam }) =>
-      ask('GET /shops/offers/{id}', { params: { id }, query: { limit: String(PAGE_SIZE), ...(pageParam && { cursor: pageParam }) } })({ client, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ask('GET /shops/offers/{id}', { params: { id }, query: { limit: String(PAGE_SIZE), ...(pageParam && { cursor: pageParam }) } })({
+        client,
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
     meta: { keep: 'offers' },
     throwOnError: false,
   })
@@ -38,6 +43,10 @@ export const shopOffersQuery = (id: string) =>
 export const shopChoicesQuery = queryOptions({
   queryKey: ['shops', 'choices'],
   queryFn: async (context) =>
-    (await ask('GET /shops', { query: { limit: String(PAGE_LIMIT) } })(context)).data.map(({ id, name, address }) => ({ id, name, address })),
+    (await ask('GET /shops', { query: { limit: String(PAGE_LIMIT) } })(context)).data.map(({ id, name, address }) => ({
+      id,
+      name,
+      address,
+    })),
   throwOnError: false,
 })

@@ -8,12 +8,12 @@ import type { Shop } from '#contract/shop.ts'
 
 import { categoryKey } from '#web/lib/categories.ts'
 import { DistanceText } from '#web/lib/distance-text.tsx'
-import { writeFilters, type OfferFilters } from '#web/offers/offer-address.ts'
+import { changeFilters, writeFilters, type OfferFilters } from '#web/offers/offer-address.ts'
 import { FROM_LIST } from '#web/ui/back-link.tsx'
 import { EmptyShop } from '#web/ui/empty-shop.tsx'
 import { CachedData, LoadState } from '#web/ui/load-state.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { ShowMore } from '#web/ui/show-more.tsx'
+import { FirstPage, ShowMore } from '#web/ui/show-more.tsx'
 
 import { shopListQuery } from './queries.ts'
 import { Monogram, OpenBadge } from './shop-plate.tsx'
@@ -25,13 +25,24 @@ export function ShopDirectory({ filters }: { filters: OfferFilters }) {
   const shops = pages.data?.pages.flatMap((page) => page.data)
   const first = pages.data?.pages[0]
   return (
-    <section id="offers" className="wrap pb-14" aria-labelledby="shops">
+    <section className="wrap pb-14" aria-labelledby="shops">
       <div className="list-head">
-        <h2 id="shops">All Shops</h2>
+        <h1 id="shops" className="text-2xl">
+          All Shops
+        </h1>
         <p className="muted" role="status">
-          {first && (first.totalIsMore ? `More than ${TOTAL_LIMIT.toLocaleString('en')} shops` : first.total === 1 ? '1 shop' : `${first.total} shops`)}
+          {first &&
+            (first.totalIsMore
+              ? `More than ${TOTAL_LIMIT.toLocaleString('en')} shops`
+              : first.total === 1
+                ? '1 shop'
+                : `${first.total} shops`)}
         </p>
+        <Link className="link ml-auto" to="/">
+          All offers
+        </Link>
       </div>
+      {filters.cursor && <FirstPage to={writeFilters(changeFilters(filters, {}))} />}
       {pages.data && !pages.isFetchNextPageError && <CachedData query={pages} />}
       {shops === undefined ? (
         <LoadState query={pages} label="Loading shops" failure="Failed to load data. Please try again later." />
@@ -63,11 +74,11 @@ function ShopCard({ shop }: { shop: Shop }) {
         <Picture src={shop.imageUrl} />
         <Monogram shop={shop} category={category} />
       </div>
-      <h3>
+      <h2>
         <Link to={`/shops/${shop.id}`} state={FROM_LIST} prefetch="intent">
           {shop.name}
         </Link>
-      </h3>
+      </h2>
       <p className="where">
         <span className="muted">{shop.address}</span>
         <DistanceText location={shop.location} distance={shop.distance} />

@@ -1,4 +1,4 @@
-import { HydrationBoundary, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import { directionsUrl, positionOf } from '#contract/distance.ts'
@@ -10,6 +10,7 @@ import { categoryKey } from '#web/lib/categories.ts'
 import { useCity } from '#web/lib/city.tsx'
 import { phoneLink, socialLink } from '#web/lib/links.ts'
 import { loadInBrowser, loadOnServer, type Loading } from '#web/lib/load.ts'
+import { LoadedQueries } from '#web/lib/loaded-queries.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { CachedData, LoadState } from '#web/ui/load-state.tsx'
@@ -31,12 +32,12 @@ export const clientLoader = ({ request, params }: Route.ClientLoaderArgs) => loa
 
 export default function ShopPage({ loaderData, params }: Route.ComponentProps) {
   return (
-    <HydrationBoundary state={loaderData.state}>
+    <LoadedQueries state={loaderData.state}>
       <div className="wrap">
         <BackLink to="/?view=shops">Back to all shops</BackLink>
         <ShopView id={params.id} />
       </div>
-    </HydrationBoundary>
+    </LoadedQueries>
   )
 }
 
@@ -57,7 +58,10 @@ function ShopArticle({ shop }: { shop: Shop }) {
   const categories = categoriesOf(shop)
   return (
     <article className="detail mt-2" data-category={categoryKey(categories[0])}>
-      <PageHead title={`${shop.name}, offers and hours | Kade`} description={shop.description ?? `Offers, hours and contact of ${shop.name} in ${city.name}.`} />
+      <PageHead
+        title={`${shop.name}, offers and hours | Kade`}
+        description={shop.description ?? `Offers, hours and contact of ${shop.name} in ${city.name}.`}
+      />
       <div className="column">
         <div className="plate">
           <Monogram shop={shop} category={categories[0] ?? null} />

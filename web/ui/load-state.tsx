@@ -11,10 +11,10 @@ export function LoadState({ query, label, failure, children }: { query: Query; l
   if (query.isError) return <LoadFailed onRetry={() => void query.refetch()}>{failure}</LoadFailed>
   return (
     <>
-      {/* The server renders this only when it could not load, and only scripts can try again by themselves. */}
-      <noscript>
+      {/* The server renders this only when it could not load, and only scripts try again by themselves. */}
+      <div className="scripted:hidden">
         <LoadFailed>{failure}</LoadFailed>
-      </noscript>
+      </div>
       <div className="scripted-only">
         <p className="spin" role="status">
           {label}

@@ -1,0 +1,85 @@
+/** Measures one point: the product and its reference in turn, three times each, and the median of each. */
+import type { Server } from '#test/server.ts'
+
+import type { Dataset } from './dataset.ts'
+import type { EchoRequest } from './echo.ts'
+import type { LoadRequest, LoadResult } from './load.ts'
+import type { Point } from './point.ts'
+import { readCpu, readServerCpu, type Helper } from './processes.ts'
+import type { ReplayRequest } from './replay.ts'
+
+/** `cpu` is in milliseconds for one request, of the server and the database together; undefined where the system does not tell. */
+export type Sampled = LoadResult & { cpu: number | undefined }
+export type Comparison = { point: string; engine: Dataset['engine']; size: number; subject: Sampled; reference: Sampled; goals: { share: number | undefined; perCpuSecond: number | undefined }; bound: string | undefined }
+
+export type Bench = {
+  dataset: Dataset
+  server: Server
+  load: Helper
+  frame: Helper
+  replay: Helper
+  /** The main process of PostgreSQL. */
+  postgres: number | undefined
+}
+
+const CONNECTIONS = 8
+const ROUNDS = 3
+const SECONDS = 1.5
+const WARM_UP = 0.7
+/** So many different questions for each point: more than are asked while one answer is kept. */
+const QUESTIONS = 60_000
+
+export async function comparePoint(bench: Bench, point: Point): Promise<Comparison> {
+  const paths = Array.from({ length: QUESTIONS }, (_, i) => point.pathOf(i))
+  // A kept answer is kept for seconds: no question may come back in another round.
+  let asked = 0
+  const takePaths = (result?: LoadResult) => { asked += result?.requests ?? 0; return [...paths.slice(asked % QUESTIONS), ...paths.slice(0, asked % QUESTIONS)] }
+  const port = Number(new URL(bench.server.url).port)
+  const ask = (seconds: number) => bench.load.ask<LoadResult>({ port, paths: takePaths(), connections: CONNECTIONS, seconds } satisfies LoadRequest)
+  const refer = await prepareReference(bench, point, paths)
+
+  takePaths(await ask(WARM_UP))
+  await refer.run(WARM_UP)
+  const subjects: Sampled[] = []
+  const references: Sampled[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    references.push(await withCpu([refer.pid], bench.postgres, () => refer.run(SECONDS)))
+    const result = await withCpu([bench.server.pid], bench.postgres, () => ask(SECONDS))
+    takePaths(result)
+    subjects.push(result)
+  }
+  const { engine, size } = bench.dataset
+  return { point: point.name, engine, size, subject: takeMedian(subjects), reference: takeMedian(references), goals: { share: point.share, perCpuSecond: point.perCpuSecond }, bound: point.bound }
+}
+
+async function prepareReference({ frame, replay, load, server }: Bench, { reference }: Point, paths: string[]) {
+  if (reference === 'database') {
+    return { pid: replay.pid, run: (seconds: number) => replay.ask<LoadResult>({ paths: paths.slice(0, 500), connections: CONNECTIONS, seconds } satisfies ReplayRequest) }
+  }
+  const body = await (await fetch(server.url + paths[0]!)).text()
+  const { port } = await frame.ask<{ port: number }>({ body } satisfies EchoRequest)
+  return { pid: frame.pid, run: (seconds: number) => load.ask<LoadResult>({ port, paths: paths.slice(0, 1), connections: CONNECTIONS, seconds } satisfies LoadRequest) }
+}
+
+async function withCpu(pids: number[], postgres: number | undefined, run: () => Promise<LoadResult>): Promise<Sampled> {
+  const read = () => {
+    const times = [...pids.map(readCpu), ...(postgres === undefined ? [] : [readServerCpu(postgres)])]
+    return times.includes(undefined) ? undefined : times.reduce<number>((sum, time) => sum + time!, 0)
+  }
+  const before = read()
+  const result = await run()
+  const after = read()
+  if (result.failures > 0) throw new Error(`${result.failures} of ${result.requests} requests failed`)
+  return { ...result, cpu: before === undefined || after === undefined ? undefined : (after - before) / result.requests }
+}
+
+const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
+
+function takeMedian(rounds: Sampled[]): Sampled {
+  const of = (key: keyof LoadResult) => median(rounds.map((round) => round[key]))
+  const cpus = rounds.flatMap(({ cpu }) => cpu ?? [])
+  return {
+    perSecond: of('perSecond'), requests: of('requests'), p50: of('p50'), p95: of('p95'), p99: of('p99'), max: of('max'), failures: 0,
+    cpu: cpus.length === rounds.length ? median(cpus) : undefined,
+  }
+}

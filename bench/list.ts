@@ -1,0 +1,29 @@
+import { writeCursor } from '#api/http/cursor.ts'
+import { CATEGORIES } from '#contract/constants.ts'
+
+import { CACHED_SHARE, inTurn, LIST, UNCACHED_SHARE, type Measure } from './point.ts'
+
+const CHOICES = ['', ...CATEGORIES.slice(0, -1)].map((name) => (name === '' ? '' : `category=${encodeURIComponent(name)}&`))
+
+export const list: Measure = {
+  name: 'list',
+  title: 'A list of 24 offers',
+  pointsOf: ({ ends }) => [
+    {
+      name: 'first page, any category in turn',
+      pathOf: (i) => { const { item, day } = inTurn(CHOICES, i); return `${LIST}&${item}${day}` },
+      reference: 'database', share: UNCACHED_SHARE, perCpuSecond: 1_500,
+    },
+    {
+      name: 'first page, greatest saving first',
+      pathOf: (i) => { const { item, day } = inTurn(CHOICES, i); return `${LIST}&sort=discount&${item}${day}` },
+      reference: 'database', share: UNCACHED_SHARE,
+    },
+    {
+      name: 'a page further down',
+      pathOf: (i) => `${LIST}&sort=ending&cursor=${writeCursor({ key: ends[i % ends.length]!, total: 1_000, totalIsMore: true })}&_=${i}`,
+      reference: 'database', share: UNCACHED_SHARE,
+    },
+    { name: 'the same again, from memory', pathOf: () => LIST, reference: 'frame', share: CACHED_SHARE },
+  ],
+}

@@ -1,0 +1,35 @@
+/** What one line of a table measures. */
+import { addDays } from '#contract/time.ts'
+
+import type { Sample } from './dataset.ts'
+
+/**
+ * `database`: the same SQL alone through the driver. `frame`: a Fastify with the same hooks that answers the same bytes.
+ */
+export type Reference = 'database' | 'frame'
+
+export type Point = {
+  name: string
+  /** The address of question `i`. Two that are equal within seconds are answered from memory. */
+  pathOf: (i: number) => string
+  reference: Reference
+  /** The least share of the reference's requests a second. */
+  share?: number
+  /** The least number of requests for a second of the processor, at GOAL_SIZE offers on PostgreSQL. */
+  perCpuSecond?: number
+  /** Why it may grow with the number of offers, and what bounds it. */
+  bound?: string
+}
+export type Measure = { name: string; title: string; pointsOf: (sample: Sample) => Point[] }
+
+export const GOAL_SIZE = 10_000
+/** The goals of what is answered from memory, and of what is not. */
+export const CACHED_SHARE = 0.8
+export const UNCACHED_SHARE = 0.6
+
+export const LIST = '/api/v1/offers/all?limit=24'
+
+/** Another far-off last day for each `i`: a new question each time, to every cache, which leaves out next to nothing. */
+export const lastDay = (i: number) => `to=${addDays('2028-01-01', i % 3_000)}`
+/** Every combination of an item with a last day, the items in turn. */
+export const inTurn = <T>(items: readonly T[], i: number): { item: T; day: string } => ({ item: items[i % items.length]!, day: lastDay(Math.floor(i / items.length)) })

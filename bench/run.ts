@@ -1,0 +1,90 @@
+/**
+ * Measures the product beside its references: npm run bench [-- --only list,search --sizes 1000,100000 --engine server --postgres postgres://… --dry]
+ * What the numbers mean stands in README.md.
+ */
+import { parseArgs } from 'node:util'
+
+import { openPool } from '#db/connection.ts'
+import { startPostgres } from '#test/postgres.ts'
+import { startServer } from '#test/server.ts'
+
+import { buildWeb } from '../tools/build-web.ts'
+import { comparePoint, type Bench, type Comparison } from './compare.ts'
+import { prepareDataset, type Dataset, type Engine } from './dataset.ts'
+import { detail } from './detail.ts'
+import { measureImport } from './import.ts'
+import { list } from './list.ts'
+import { nearest } from './nearest.ts'
+import type { Measure } from './point.ts'
+import { findMainProcess, Helper } from './processes.ts'
+import { describeSetting, saveResult, toTable } from './report.ts'
+import { search } from './search.ts'
+
+const MEASURES = [list, search, nearest, detail]
+const SIZES: Record<Engine, number[]> = { embedded: [1_000, 100_000], server: [1_000, 10_000, 100_000, 1_000_000] }
+/** A PostgreSQL that keeps what it is told, with the memory that a machine of this size would give it. */
+const SETTINGS = ['fsync=on', 'full_page_writes=on', 'synchronous_commit=on', 'shared_buffers=1GB', 'effective_cache_size=8GB', 'maintenance_work_mem=256MB', 'max_wal_size=4GB', 'random_page_cost=1.1']
+
+const { values: options } = parseArgs({
+  options: { only: { type: 'string' }, sizes: { type: 'string' }, engine: { type: 'string' }, postgres: { type: 'string' }, dry: { type: 'boolean', default: false } },
+})
+const command = `npm run bench${process.argv.length > 2 ? ` -- ${process.argv.slice(2).filter((word) => !word.includes('postgres://') && word !== '--postgres').join(' ')}` : ''}`
+const only = options.only?.split(',')
+const measures = MEASURES.filter(({ name }) => !only || only.includes(name))
+const engines = (['embedded', 'server'] as const).filter((engine) => !options.engine || options.engine === engine)
+const sizesOf = (engine: Engine) => options.sizes?.split(',').map(Number).filter((size) => engine === 'server' || size <= 100_000) ?? SIZES[engine]
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+async function withBench(dataset: Dataset, postgres: number | undefined, work: (bench: Bench) => Promise<void>) {
+  const server = await startServer({ directory: dataset.variables['DATA_DIR']!, variables: { ...dataset.variables, DEMO: '0' } })
+  const bench: Bench = { dataset, server, postgres, load: new Helper('load.ts'), frame: new Helper('echo.ts'), replay: new Helper('replay.ts', dataset.twin) }
+  try {
+    await work(bench)
+  } finally {
+    for (const helper of [bench.load, bench.frame, bench.replay]) await helper.end()
+    await server.stop()
+  }
+}
+
+async function findPostgresProcess(url: string) {
+  const pool = await openPool(url, { connections: 1 })
+  const { rows } = await pool.query('select pg_backend_pid() as pid')
+  const main = findMainProcess(Number(rows[0]?.['pid']))
+  await pool.end()
+  return main
+}
+
+async function compareAll(engine: Engine, serverUrl: string | undefined, results: Map<Measure, Comparison[]>, versions: Record<string, string>) {
+  const postgres = serverUrl === undefined ? undefined : await findPostgresProcess(serverUrl)
+  for (const size of measures.length > 0 ? sizesOf(engine) : []) {
+    say(`${engine}, ${size.toLocaleString('en')} offers: filling`)
+    const dataset = await prepareDataset(engine, size, serverUrl)
+    versions[engine] = dataset.version
+    await withBench(dataset, postgres, async (bench) => {
+      for (const measure of measures) {
+        for (const point of measure.pointsOf(dataset.sample)) {
+          const result = await comparePoint(bench, point)
+          results.get(measure)!.push(result)
+          say(toTable([result]).split('\n').at(-1)!)
+        }
+      }
+    })
+    await dataset.drop()
+  }
+}
+
+if (!(await buildWeb({ ifStale: true }))) throw new Error('the web app does not build')
+const own = engines.includes('server') && !options.postgres ? await startPostgres({ settings: SETTINGS }) : undefined
+const serverUrl = options.postgres ?? own?.url
+const results = new Map(measures.map((measure) => [measure, [] as Comparison[]]))
+const versions: Record<string, string> = {}
+try {
+  for (const engine of engines) await compareAll(engine, engine === 'server' ? serverUrl : undefined, results, versions)
+  for (const [{ name, title }, comparisons] of results) {
+    const tables = engines.map((engine) => `## ${engine === 'server' ? 'PostgreSQL' : 'PGlite'}\n\n${toTable(comparisons.filter((one) => one.engine === engine))}`)
+    if (!options.dry) saveResult(name, `# ${title}\n\n${describeSetting({ command, versions })}\n\n${tables.join('\n\n')}\n`, { date: new Date().toISOString(), command, versions, comparisons })
+  }
+  if (!only || only.includes('import')) await measureImport({ engines, serverUrl, command, isDry: options.dry, say })
+} finally {
+  await own?.stop()
+}

@@ -1,0 +1,114 @@
+/** The main job: an operator imports a file, a shopper finds what is in it, opens it, and comes back. */
+import { expect, test } from '#test/journey.ts'
+
+import { closeOutside, dayFromNow, toCsv } from './city.ts'
+
+test.beforeEach(({ page }) => closeOutside(page))
+
+const hours = 'mon-sun 00:00-00:00'
+const file = () =>
+  toCsv([
+    {
+      title: 'Zebra teapot with two cups',
+      category: 'Retail',
+      shop: 'Quagga Ceramics',
+      address: '4 Kiln Lane, Nugegoda',
+      latitude: '6.8649',
+      longitude: '79.8997',
+      hours,
+      discount: '40',
+      end_date: dayFromNow(9),
+      tags: 'quagga|teapot',
+      description: 'Stoneware, glazed in stripes.',
+      phone: '+94 112 000 111',
+    },
+    {
+      title: 'Zebra saucers, six of them',
+      category: 'Retail',
+      shop: 'Quagga Ceramics',
+      address: '4 Kiln Lane, Nugegoda',
+      end_date: dayFromNow(9),
+      tags: 'quagga',
+    },
+    {
+      title: 'Okapi noodle soup',
+      category: 'Food',
+      shop: 'Okapi Noodles',
+      address: '8 Kiln Lane, Nugegoda',
+      end_date: dayFromNow(2),
+      tags: 'quagga',
+    },
+  ])
+
+test('a file is imported on /web, and one of its offers found by search and filter, opened, and left the way one came [#1, #8, #11, #16, #17, #110]', async ({
+  page,
+  adminKey,
+}) => {
+  await page.goto('/web')
+  await page.getByLabel('Admin key').fill(adminKey)
+  await page.getByLabel('CSV file').setInputFiles({ name: 'offers.csv', mimeType: 'text/csv', buffer: Buffer.from(file()) })
+  await page.getByRole('button', { name: 'Upload' }).click()
+  await expect(page.getByText('Imported 3 offers: 3 new')).toBeVisible()
+
+  await page.goto('/')
+  await page.getByRole('searchbox').pressSequentially('zebra')
+  await expect(page).toHaveURL(/\?q=zebra$/)
+  await expect(page.getByRole('status').filter({ hasText: '2 offers' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByRole('searchbox')).toHaveValue('')
+
+  await page.goto('/?tags=quagga')
+  await page.getByLabel('Categories').selectOption('Retail')
+  await expect(page).toHaveURL(/category=Retail/)
+  await expect(page.getByRole('status').filter({ hasText: '2 offers' })).toBeVisible()
+  await page.getByLabel('Companies').selectOption({ label: 'Quagga Ceramics' })
+  await expect(page.getByRole('link', { name: 'Remove filter: Quagga Ceramics' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Zebra teapot with two cups' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Zebra teapot with two cups' })).toBeVisible()
+  await expect(page.getByText('Usable now, open 24 hours').first()).toBeVisible()
+  await page.getByRole('link', { name: 'View Profile' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Quagga Ceramics' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Current Offers' }).getByRole('listitem')).toHaveCount(2)
+
+  await page.goBack()
+  await page.getByRole('link', { name: 'Back to all offers' }).click()
+  await expect(page).toHaveURL(/tags=quagga&shop=/)
+  await expect(page.getByLabel('Categories')).toHaveValue('Retail')
+})
+
+test('coming back from an offer finds the list as long as it was, at the place where it was left', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Show more' }).click()
+  const titles = page.getByRole('region', { name: 'Available Offers' }).getByRole('heading', { level: 3 })
+  await expect(titles).toHaveCount(48)
+  const chosen = titles.nth(33)
+  await chosen.scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => window.scrollY)
+  await chosen.getByRole('link').click()
+  await expect(page).toHaveURL(/\/offers\//)
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await page.getByRole('link', { name: 'Back to all offers' }).click()
+  await expect(titles).toHaveCount(48)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
+})
+
+test('who asks for more by keyboard goes on at the first new offer, and every wish is one step of the history', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Show more' }).press('Enter')
+  const titles = page.getByRole('region', { name: 'Available Offers' }).getByRole('heading', { level: 3 })
+  await expect(titles.nth(24).getByRole('link')).toBeFocused()
+
+  await page.getByRole('searchbox').pressSequentially('rice', { delay: 150 })
+  await expect(page).toHaveURL(/\?q=rice$/)
+  await page.getByLabel('Sort').selectOption({ label: 'Biggest saving' })
+  await expect(page).toHaveURL(/\?q=rice&sort=discount$/)
+  await page.getByLabel('Valid on').selectOption({ label: 'Tomorrow' })
+  await expect(page.getByRole('link', { name: 'Remove filter: Valid tomorrow' })).toBeVisible()
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL(/\?q=rice$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/$/)
+})

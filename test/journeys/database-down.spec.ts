@@ -1,0 +1,142 @@
+/** The database goes away and comes back. It is a real PostgreSQL behind a line that can be cut. */
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+import { expect, test } from '#test/journey.ts'
+import { findPostgres, startPostgres, type Postgres } from '#test/postgres.ts'
+import { makeDataDirectory, startServer, type Server } from '#test/server.ts'
+
+import { closeOutside, findOffer } from './city.ts'
+
+/** A line to a database: what comes in at its port goes on to it, until it is cut. */
+async function openLine(target: URL) {
+  const sockets = new Set<Socket>()
+  let isCut = false
+  const line = createServer((socket) => {
+    if (isCut) return socket.destroy()
+    const beyond = connect(Number(target.port), target.hostname)
+    for (const [one, other] of [
+      [socket, beyond],
+      [beyond, socket],
+    ] as const) {
+      sockets.add(one)
+      one.pipe(other)
+      one
+        .on('error', () => other.destroy())
+        .on('close', () => {
+          other.destroy()
+          sockets.delete(one)
+        })
+    }
+  }).listen(0, '127.0.0.1')
+  await once(line, 'listening')
+  const url = new URL(target)
+  url.port = String((line.address() as AddressInfo).port)
+  const cut = () => {
+    isCut = true
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    url: url.href,
+    cut,
+    mend: () => {
+      isCut = false
+    },
+    close: () => {
+      cut()
+      line.close()
+    },
+  }
+}
+
+const data = makeDataDirectory()
+let postgres: Postgres
+let line: Awaited<ReturnType<typeof openLine>>
+let server: Server
+
+test.skip(!findPostgres(), 'there is no PostgreSQL on this machine')
+test.beforeAll(async () => {
+  postgres = await startPostgres()
+  line = await openLine(new URL(postgres.url))
+  server = await startServer({ directory: data.directory, variables: { DATABASE_URL: line.url, DEMO: '1' } })
+})
+test.afterAll(async () => {
+  line?.mend()
+  await server?.stop()
+  line?.close()
+  await postgres?.stop()
+  data.remove()
+})
+test.beforeEach(({ page }) => closeOutside(page))
+test.afterEach(() => line.mend())
+
+test('with the database down a first visitor gets the shell, the words, and the page itself once it is back (D-61) [#243]', async ({
+  page,
+  request,
+  consoleWatch,
+}) => {
+  consoleWatch.expectConsole(/status of 503/)
+  const { offer } = await findOffer(request, 'rice', server.url)
+  line.cut()
+  // What the server remembers for a few seconds is no answer to what it was not asked before.
+  const shell = await page.goto(`${server.url}/?q=not+asked+before`)
+  expect(shell?.status()).toBe(503)
+  expect(shell?.headers()['retry-after']).toBeDefined()
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(page.getByRole('searchbox')).toHaveValue('not asked before')
+  await expect(page.getByRole('alert')).toContainText('Failed to load data. Please try again later.')
+
+  await page.getByRole('link', { name: 'Retry' }).click()
+  await expect(page.getByRole('alert')).toContainText('Error')
+  line.mend()
+  await expect(async () => {
+    await page.getByRole('link', { name: 'Retry' }).click({ timeout: 500 })
+    await expect(page.getByRole('heading', { name: 'No current offers found' })).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+
+  line.cut()
+  const detail = await page.goto(`${server.url}/shops/${offer}`)
+  expect(detail?.status()).toBe(503)
+  await expect(page.getByRole('alert')).toContainText('Failed to load shop details. Please try again.')
+  expect((await page.goto(`${server.url}/offers/${offer}x`))?.status()).toBe(503)
+  await expect(page.getByRole('alert')).toContainText('Failed to load offer details. Please try again.')
+})
+
+test('with the database down whoever has seen the list still sees it, and is told that it is old (D-61) [#165, #167]', async ({
+  page,
+  request,
+  consoleWatch,
+}) => {
+  consoleWatch.expectConsole(/status of 503/)
+  const { offer } = await findOffer(request, 'curry', server.url)
+  await page.goto(`${server.url}/?q=curry`)
+  const titles = page.getByRole('region', { name: 'Available Offers' }).getByRole('heading', { level: 3 })
+  const seen = await titles.allTextContents()
+  expect(seen.length).toBeGreaterThan(0)
+  await page.locator(`a[href="/offers/${offer}"]`).click()
+  await expect(page.getByRole('heading', { name: 'Key Details' })).toBeVisible()
+  await page.waitForFunction(() => localStorage.getItem('offers-cache')?.includes('"detail"') && localStorage.getItem('shops-cache'))
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('offers-cache')!) as { expiresAt: number })
+  expect(kept.expiresAt).toBeGreaterThan(Date.now())
+
+  line.cut()
+  // The server's own short memory runs out; then it has nothing left to show.
+  await expect(async () => expect((await page.goto(`${server.url}/?q=curry`))?.status()).toBe(503)).toPass({ timeout: 25_000 })
+  await expect(page.getByText('Using cached data')).toBeVisible()
+  await expect(page.getByText("Couldn't connect to server. Showing previously loaded data.")).toBeVisible()
+  expect(await titles.allTextContents()).toEqual(seen)
+  await page.goto(`${server.url}/offers/${offer}`)
+  await expect(page.getByText('Using cached data')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Key Details' })).toBeVisible()
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the shell says what is the matter and how to try again', async ({ page, consoleWatch }) => {
+    consoleWatch.expectConsole(/status of 503/)
+    line.cut()
+    await page.goto(`${server.url}/?q=never+asked`)
+    await expect(page.getByText('Failed to load data. Please try again later.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Retry' })).toHaveAttribute('href', '/?q=never+asked')
+  })
+})

@@ -1,0 +1,126 @@
+/** The front page and its cards. */
+import { expect, test } from '#test/journey.ts'
+
+import { closeOutside, dayFromNow, importRows } from './city.ts'
+
+test.beforeEach(({ page }) => closeOutside(page))
+
+test('the front page welcomes, counts, and leads to the offers [#32, #48, #49, #50, #56, #63]', async ({ page, request }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome to Kade')
+  const { data } = (await (await request.get('/api/v1/statistics')).json()) as {
+    data: { activeOffers: number; partnerShops: number; averageSavings: number }
+  }
+  await expect(page.locator('dl')).toContainText(String(data.activeOffers))
+  await expect(page.locator('dl')).toContainText(String(data.partnerShops))
+  await expect(page.locator('dl')).toContainText(`${data.averageSavings}%`)
+  await expect(page.getByPlaceholder('Search offers and shops...')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Kade, home' })).toHaveAttribute('href', '/')
+
+  await page.getByRole('link', { name: 'Explore Offers' }).click()
+  const heading = page.getByRole('heading', { name: 'Available Offers' })
+  await expect(heading).toBeInViewport()
+  const { bottom } = await page.getByRole('search').evaluate((bar) => bar.getBoundingClientRect())
+  expect((await heading.boundingBox())!.y).toBeGreaterThanOrEqual(bottom)
+  // Header and search stay at hand.
+  await page.mouse.wheel(0, 2_000)
+  await expect(page.getByRole('banner')).toBeInViewport()
+  await expect(page.getByRole('searchbox')).toBeInViewport()
+})
+
+test('a card says all that it takes to choose [#64, #65, #66, #67]', async ({ page, request, adminKey }) => {
+  await importRows(request, adminKey, [
+    {
+      title: 'Narwhal card test',
+      category: 'Beauty',
+      shop: 'Narwhal Salon',
+      address: '2 Tusk Road',
+      latitude: '6.9344',
+      longitude: '79.8518',
+      rating: '4.57',
+      discount: '35',
+      end_date: dayFromNow(6),
+      tags: 'narwhal|two|three|four',
+      description: 'Hair and tusk.',
+      image_url: 'https://pictures.example/narwhal.jpg',
+      hours: 'mon-sun 00:00-00:00',
+    },
+    {
+      title: 'Narwhal ends today',
+      category: 'Beauty',
+      shop: 'Narwhal Salon',
+      address: '2 Tusk Road',
+      end_date: dayFromNow(0),
+      tags: 'narwhal',
+    },
+  ])
+  await page.goto('/?tags=narwhal')
+  const card = page.getByRole('listitem').filter({ hasText: 'Narwhal card test' })
+  await expect(card).toContainText('35% off')
+  await expect(card).toContainText('Usable now')
+  await expect(card).toContainText('Narwhal Salon')
+  await expect(card).toContainText('~993 m from the centre of Colombo')
+  await expect(card).toContainText('Hair and tusk.')
+  await expect(card).toContainText('Beauty')
+  await expect(card).toContainText('Rated 4.6 of 5')
+  await expect(card).toContainText('0 clicks')
+  await expect(card).toContainText('Expires in 6 days')
+  await expect(card).toContainText('#narwhal #two #three')
+  await expect(card).not.toContainText('#four')
+  await expect(card.locator('img')).toHaveAttribute('src', 'https://pictures.example/narwhal.jpg')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Narwhal ends today' })).toContainText('Expires Today')
+})
+
+test('filters stand in the address, show as chips, and can be taken away one by one or all at once [#59, #60]', async ({ page }) => {
+  await page.goto(`/?category=Food&tags=lunch&from=${dayFromNow(-30)}&to=${dayFromNow(60)}`)
+  await expect(page.getByLabel('Categories')).toHaveValue('Food')
+  await expect(page.getByLabel('From date')).toHaveValue(dayFromNow(-30))
+  await expect(page.getByLabel('To date')).toHaveValue(dayFromNow(60))
+  await expect(page.getByText('From and To find offers that start and end within these dates')).toBeVisible()
+  const chips = page.getByRole('group', { name: 'Active filters' })
+  await expect(chips.getByRole('link', { name: /Remove filter/ })).toHaveCount(4)
+  await chips.getByRole('link', { name: 'Remove filter: Food' }).click()
+  await expect(page).not.toHaveURL(/category/)
+  await expect(page.getByLabel('Categories')).toHaveValue('')
+  await page.getByLabel('From date').fill('')
+  await expect(page).not.toHaveURL(/from=/)
+  await page.getByRole('link', { name: 'Clear all filters' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(chips).toHaveCount(0)
+})
+
+test('nothing found says so and offers the way out; nonsense in the address is left out [#68]', async ({ page }) => {
+  await page.goto('/?q=no+such+thing+anywhere&sort=cheapest&from=someday')
+  await expect(page.getByRole('heading', { name: 'No current offers found' })).toBeVisible()
+  await expect(page.getByText("We couldn't find any current offers matching your search.")).toBeVisible()
+  await page.getByRole('link', { name: 'Clear search' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByRole('searchbox')).toHaveValue('')
+  await expect(page.getByRole('listitem').first()).toBeVisible()
+})
+
+test('a small screen keeps the filters behind a button that counts them, and nothing runs out of it [#58]', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/?category=Food&tags=lunch')
+  await expect(page.getByLabel('Categories')).toBeHidden()
+  const button = page.getByRole('button', { name: 'Filters 2 active' })
+  await button.click()
+  await expect(button).toHaveAttribute('aria-expanded', 'true')
+  await page.getByLabel('Categories').selectOption('')
+  await expect(page.getByRole('button', { name: 'Filters 1 active' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})
+
+test('the directory of shops is a view of the front page, and searches names and categories [#104]', async ({ page }) => {
+  await page.goto('/shops')
+  await expect(page).toHaveURL(/\/\?view=shops$/)
+  const list = page.getByRole('region', { name: 'All Shops' }).getByRole('listitem')
+  await expect(list).toHaveCount(24)
+  await page.getByRole('searchbox').fill('malu')
+  await expect(page).toHaveURL(/view=shops&q=malu/)
+  await expect(list.first()).toContainText('Malu Kade')
+  await list.first().getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Malu Kade' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to all shops' }).click()
+  await expect(page).toHaveURL(/view=shops&q=malu/)
+})

@@ -1,0 +1,25 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+
+import { expect, onTestFinished, test } from 'vitest'
+
+import { countPlaywright, countVitest } from './tally.ts'
+
+function writeReport(content: object) {
+  const directory = mkdtempSync(path.join(os.tmpdir(), 'kade-tally-'))
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  const file = path.join(directory, 'report.json')
+  writeFileSync(file, JSON.stringify(content))
+  return file
+}
+
+test('passed and failed tests are taken from the reports', () => {
+  expect(countVitest(writeReport({ numPassedTests: 7, numFailedTests: 2 }), 1)).toEqual({ passed: 7, failed: 2 })
+  expect(countPlaywright(writeReport({ stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 3 } }), 1)).toEqual({ passed: 5, failed: 2 })
+})
+
+test('a program that fails without a failed test, or without a report, still counts as a failure', () => {
+  expect(countVitest(writeReport({ numPassedTests: 7, numFailedTests: 0 }), 1)).toEqual({ passed: 7, failed: 1 })
+  expect(countPlaywright('/nowhere/report.json', 1)).toEqual({ passed: 0, failed: 1 })
+})

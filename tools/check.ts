@@ -1,0 +1,31 @@
+/** Everything that can be said about the code without running it: house rules, types, lint, form. */
+import { findProgram, runScript } from './run-program.ts'
+
+const tsc = findProgram('typescript', 'tsc')
+const STEPS: [name: string, script: string, args: string[]][] = [
+  ['house', 'tools/check-house.ts', []],
+  ['requirements', 'tools/check-requirements.ts', ['--quiet']],
+  ['routes', findProgram('@react-router/dev', 'react-router'), ['typegen']],
+  ['types of the server', tsc, []],
+  ['types of the web app', tsc, ['-p', 'web']],
+  ['types of the journeys', tsc, ['-p', 'test/journeys']],
+  ['lint', findProgram('oxlint'), ['--type-aware', '--deny-warnings']],
+  ['form', findProgram('oxfmt'), ['--check']],
+]
+
+export type Tally = { passed: number; failed: number }
+
+/** Runs every step, also after one that failed, and shows the output of those that did. */
+export async function runChecks(): Promise<Tally> {
+  const tally = { passed: 0, failed: 0 }
+  for (const [name, script, args] of STEPS) {
+    const { code, output, seconds } = await runScript(script, args)
+    tally[code === 0 ? 'passed' : 'failed'] += 1
+    process.stdout.write(
+      `${code === 0 ? ' ok ' : 'FAIL'}  ${name} (${seconds.toFixed(1)} s)\n${code === 0 ? '' : `${output.trimEnd()}\n\n`}`,
+    )
+  }
+  return tally
+}
+
+if (import.meta.main) process.exitCode = (await runChecks()).failed > 0 ? 1 : 0
