@@ -14,6 +14,7 @@ import { API_BASE, createBinder } from './http/bind-call.ts'
 import { sendFailure } from './http/failure.ts'
 import { registerImports } from './imports/routes.ts'
 import { registerOffers } from './offers/routes.ts'
+import { registerPictures } from './pictures/routes.ts'
 import { registerShops } from './shops/routes.ts'
 import type { Pool } from '#db/connection.ts'
 
@@ -49,6 +50,7 @@ export async function createApp({ config, pool, clock, logger = { level: config.
   registerShops(bind, context)
   registerCatalogue(bind, context)
   registerImports(bind, context)
+  registerPictures(server, context)
   server.all(`${API_BASE}/*`, (request, reply) => sendFailure(new AppError('not_found'), request, reply))
   return { server, context, api }
 }
