@@ -23,7 +23,17 @@ export type App = { server: FastifyInstance; context: Context; api: Api }
 const JSON_LIMIT = 256 * 1024
 
 /** Builds the API over an open, migrated database. It listens to nobody yet. */
-export async function createApp({ config, pool, clock, logger = { level: config.LOG_LEVEL } }: { config: Config; pool: Pool; clock?: Clock; logger?: FastifyServerOptions['logger'] }): Promise<App> {
+export async function createApp({
+  config,
+  pool,
+  clock,
+  logger = { level: config.LOG_LEVEL },
+}: {
+  config: Config
+  pool: Pool
+  clock?: Clock
+  logger?: FastifyServerOptions['logger']
+}): Promise<App> {
   const server = fastify({
     logger,
     bodyLimit: JSON_LIMIT,
@@ -36,7 +46,9 @@ export async function createApp({ config, pool, clock, logger = { level: config.
   })
   server.setErrorHandler(sendFailure)
   server.setNotFoundHandler((request, reply) => sendFailure(new AppError('not_found'), request, reply))
-  server.addHook('onRequest', async (_, reply) => { reply.header('x-content-type-options', 'nosniff') })
+  server.addHook('onRequest', async (_, reply) => {
+    reply.header('x-content-type-options', 'nosniff')
+  })
   // The contract's own schemas are run by bindCall: here they only describe.
   server.setValidatorCompiler(() => (value) => ({ value }))
   server.setSerializerCompiler(() => JSON.stringify)

@@ -8,17 +8,32 @@ import { colombo } from '#contract/colombo.ts'
 import { readConfig } from './config.ts'
 
 test('nothing has to be set', () => {
-  expect(readConfig({})).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', IMPORT_MAX_MB: 100, THROTTLE_FACTOR: 1, city: { name: 'Colombo', key: 'colombo', currency: 'LKR' } })
+  expect(readConfig({})).toMatchObject({
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    IMPORT_MAX_MB: 100,
+    THROTTLE_FACTOR: 1,
+    city: { name: 'Colombo', key: 'colombo', currency: 'LKR' },
+  })
   expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ PORT: 3000 })
 })
 
 test.each([
-  [{ PORT: '70000' }, /^PORT is not usable/], [{ PORT: 'web' }, /^PORT is not usable: must be a number/], [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL is not usable: must begin with postgres/],
-  [{ DEMO: 'yes' }, /^DEMO is not usable: must be 1 or 0/], [{ SUPERADMIN_KEY: 'short' }, /^SUPERADMIN_KEY is not usable: must have at least 16/], [{ PUBLIC_URL: 'ftp://x' }, /^PUBLIC_URL is not usable/],
-  [{ CITY_FILE: '/nowhere.json' }, /^CITY_FILE is not usable/], [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL is not usable/],
+  [{ PORT: '70000' }, /^PORT is not usable/],
+  [{ PORT: 'web' }, /^PORT is not usable: must be a number/],
+  [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL is not usable: must begin with postgres/],
+  [{ DEMO: 'yes' }, /^DEMO is not usable: must be 1 or 0/],
+  [{ SUPERADMIN_KEY: 'short' }, /^SUPERADMIN_KEY is not usable: must have at least 16/],
+  [{ PUBLIC_URL: 'ftp://x' }, /^PUBLIC_URL is not usable/],
+  [{ CITY_FILE: '/nowhere.json' }, /^CITY_FILE is not usable/],
+  [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL is not usable/],
 ])('a wrong variable is told in one line: %o', (variables, message) => {
   expect(() => readConfig(variables)).toThrow(message)
-  try { readConfig(variables) } catch (error) { expect((error as Error).message).not.toContain('\n') }
+  try {
+    readConfig(variables)
+  } catch (error) {
+    expect((error as Error).message).not.toContain('\n')
+  }
 })
 
 test('another city comes from a file, and a wrong one says what is wrong with it', () => {

@@ -8,14 +8,25 @@ import { city, type City } from '#contract/city.ts'
 import { colombo } from '#contract/colombo.ts'
 
 const flag = z.enum(['0', '1', 'true', 'false'], 'must be 1 or 0').transform((value) => value === '1' || value === 'true')
-const number = (min: number, max: number) => z.string().regex(/^\d+(\.\d+)?$/, 'must be a number').transform(Number).pipe(z.number().min(min).max(max))
+const number = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+(\.\d+)?$/, 'must be a number')
+    .transform(Number)
+    .pipe(z.number().min(min).max(max))
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).transform((address) => address.replace(/\/+$/, ''))
 
 const environment = z.object({
   PORT: number(0, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
-  DATA_DIR: z.string().default('data').transform((directory) => path.resolve(directory)),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional(),
+  DATA_DIR: z
+    .string()
+    .default('data')
+    .transform((directory) => path.resolve(directory)),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
   PUBLIC_URL: webAddress.optional(),
   SUPERADMIN_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
   DEMO: flag.optional(),

@@ -21,6 +21,16 @@ export type Context = {
   onCatalogueChange: Set<() => void>
 }
 
-export function createContext({ config, pool, log, clock = { now: Date.now } }: { config: Config; pool: Pool; log: FastifyBaseLogger; clock?: Clock }): Context {
+export function createContext({
+  config,
+  pool,
+  log,
+  clock = { now: Date.now },
+}: {
+  config: Config
+  pool: Pool
+  log: FastifyBaseLogger
+  clock?: Clock
+}): Context {
   return { config, pool, db: openDb(pool), clock, log, newId: () => uuidV7(), onCatalogueChange: new Set() }
 }

@@ -64,6 +64,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
 function explain(error: Error & { code?: string; port?: number }) {
   if (error.code === 'EADDRINUSE') return `port ${error.port} is taken. Stop what uses it, or choose another: PORT=3001 npm start`
   if (error.code === 'ECONNREFUSED') return `the database at DATABASE_URL does not answer (${error.message})`
-  if (error.message.startsWith('the data directory is in use')) return `${error.message}. Stop that process, or choose another folder: DATA_DIR=other npm start`
+  if (error.message.startsWith('the data directory is in use'))
+    return `${error.message}. Stop that process, or choose another folder: DATA_DIR=other npm start`
   return error.stack ?? error.message
 }

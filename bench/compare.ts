@@ -10,7 +10,15 @@ import type { ReplayRequest } from './replay.ts'
 
 /** `cpu` is in milliseconds for one request, of the server and the database together; undefined where the system does not tell. */
 export type Sampled = LoadResult & { cpu: number | undefined }
-export type Comparison = { point: string; engine: Dataset['engine']; size: number; subject: Sampled; reference: Sampled; goals: { share: number | undefined; perCpuSecond: number | undefined }; bound: string | undefined }
+export type Comparison = {
+  point: string
+  engine: Dataset['engine']
+  size: number
+  subject: Sampled
+  reference: Sampled
+  goals: { share: number | undefined; perCpuSecond: number | undefined }
+  bound: string | undefined
+}
 
 export type Bench = {
   dataset: Dataset
@@ -33,9 +41,13 @@ export async function comparePoint(bench: Bench, point: Point): Promise<Comparis
   const paths = Array.from({ length: QUESTIONS }, (_, i) => point.pathOf(i))
   // A kept answer is kept for seconds: no question may come back in another round.
   let asked = 0
-  const takePaths = (result?: LoadResult) => { asked += result?.requests ?? 0; return [...paths.slice(asked % QUESTIONS), ...paths.slice(0, asked % QUESTIONS)] }
+  const takePaths = (result?: LoadResult) => {
+    asked += result?.requests ?? 0
+    return [...paths.slice(asked % QUESTIONS), ...paths.slice(0, asked % QUESTIONS)]
+  }
   const port = Number(new URL(bench.server.url).port)
-  const ask = (seconds: number) => bench.load.ask<LoadResult>({ port, paths: takePaths(), connections: CONNECTIONS, seconds } satisfies LoadRequest)
+  const ask = (seconds: number) =>
+    bench.load.ask<LoadResult>({ port, paths: takePaths(), connections: CONNECTIONS, seconds } satisfies LoadRequest)
   const refer = await prepareReference(bench, point, paths)
 
   takePaths(await ask(WARM_UP))
@@ -49,16 +61,32 @@ export async function comparePoint(bench: Bench, point: Point): Promise<Comparis
     subjects.push(result)
   }
   const { engine, size } = bench.dataset
-  return { point: point.name, engine, size, subject: takeMedian(subjects), reference: takeMedian(references), goals: { share: point.share, perCpuSecond: point.perCpuSecond }, bound: point.bound }
+  return {
+    point: point.name,
+    engine,
+    size,
+    subject: takeMedian(subjects),
+    reference: takeMedian(references),
+    goals: { share: point.share, perCpuSecond: point.perCpuSecond },
+    bound: point.bound,
+  }
 }
 
 async function prepareReference({ frame, replay, load, server }: Bench, { reference }: Point, paths: string[]) {
   if (reference === 'database') {
-    return { pid: replay.pid, run: (seconds: number) => replay.ask<LoadResult>({ paths: paths.slice(0, 500), connections: CONNECTIONS, seconds } satisfies ReplayRequest) }
+    return {
+      pid: replay.pid,
+      run: (seconds: number) =>
+        replay.ask<LoadResult>({ paths: paths.slice(0, 500), connections: CONNECTIONS, seconds } satisfies ReplayRequest),
+    }
   }
   const body = await (await fetch(server.url + paths[0]!)).text()
   const { port } = await frame.ask<{ port: number }>({ body } satisfies EchoRequest)
-  return { pid: frame.pid, run: (seconds: number) => load.ask<LoadResult>({ port, paths: paths.slice(0, 1), connections: CONNECTIONS, seconds } satisfies LoadRequest) }
+  return {
+    pid: frame.pid,
+    run: (seconds: number) =>
+      load.ask<LoadResult>({ port, paths: paths.slice(0, 1), connections: CONNECTIONS, seconds } satisfies LoadRequest),
+  }
 }
 
 async function withCpu(pids: number[], postgres: number | undefined, run: () => Promise<LoadResult>): Promise<Sampled> {
@@ -79,7 +107,13 @@ function takeMedian(rounds: Sampled[]): Sampled {
   const of = (key: keyof LoadResult) => median(rounds.map((round) => round[key]))
   const cpus = rounds.flatMap(({ cpu }) => cpu ?? [])
   return {
-    perSecond: of('perSecond'), requests: of('requests'), p50: of('p50'), p95: of('p95'), p99: of('p99'), max: of('max'), failures: 0,
+    perSecond: of('perSecond'),
+    requests: of('requests'),
+    p50: of('p50'),
+    p95: of('p95'),
+    p99: of('p99'),
+    max: of('max'),
+    failures: 0,
     cpu: cpus.length === rounds.length ? median(cpus) : undefined,
   }
 }

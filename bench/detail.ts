@@ -4,7 +4,13 @@ export const detail: Measure = {
   name: 'detail',
   title: 'One offer',
   pointsOf: ({ ids }) => [
-    { name: 'any of them', pathOf: (i) => `/api/v1/offers/${ids[i % ids.length]}?_=${i}`, reference: 'database', share: UNCACHED_SHARE, perCpuSecond: 6_000 },
+    {
+      name: 'any of them',
+      pathOf: (i) => `/api/v1/offers/${ids[i % ids.length]}?_=${i}`,
+      reference: 'database',
+      share: UNCACHED_SHARE,
+      perCpuSecond: 6_000,
+    },
     { name: 'the same again, from memory', pathOf: () => `/api/v1/offers/${ids[0]}`, reference: 'frame', share: CACHED_SHARE },
   ],
 }

@@ -6,10 +6,23 @@ export type EchoRequest = { body: string }
 
 if (import.meta.main) {
   let body = Buffer.from('{}')
-  const server = fastify({ logger: { level: 'warn' }, bodyLimit: 256 * 1024, routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 }, return503OnClosing: true })
-  server.addHook('onRequest', async (_, reply) => { reply.header('x-content-type-options', 'nosniff') })
+  const server = fastify({
+    logger: { level: 'warn' },
+    bodyLimit: 256 * 1024,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    return503OnClosing: true,
+  })
+  server.addHook('onRequest', async (_, reply) => {
+    reply.header('x-content-type-options', 'nosniff')
+  })
   await server.register(multipart)
-  server.get('/*', async (_, reply) => reply.header('etag', '"the-same-for-all"').header('cache-control', 'public, no-cache').header('content-type', 'application/json; charset=utf-8').send(body))
+  server.get('/*', async (_, reply) =>
+    reply
+      .header('etag', '"the-same-for-all"')
+      .header('cache-control', 'public, no-cache')
+      .header('content-type', 'application/json; charset=utf-8')
+      .send(body),
+  )
   await server.listen({ port: 0, host: '127.0.0.1' })
   process.on('message', (request: EchoRequest) => {
     body = Buffer.from(request.body)

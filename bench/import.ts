@@ -1,1 +1,200 @@
-export async function measureImport(_: object) {}
+/** An import of many rows through the call, what it takes, and what readers feel of it meanwhile. */
+import { createWriteStream, mkdtempSync, openAsBlob, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { colombo } from '#contract/colombo.ts'
+import type { ImportReport } from '#contract/import.ts'
+import { OFFER_COLUMNS, type RawCells } from '#contract/offer-csv.ts'
+import { wallTime } from '#contract/time.ts'
+import { startServer, type Server } from '#test/server.ts'
+
+import { makeUpCity } from '../tools/fill-city.ts'
+import { prepareDataset, type Dataset, type Engine } from './dataset.ts'
+import { percentile } from './load.ts'
+import { LIST, lastDay } from './point.ts'
+import { readMemory } from './processes.ts'
+import { describeSetting, judge, saveResult } from './report.ts'
+
+const ROWS = 100_000
+/** Of a hundred rows, so many are beyond use. */
+const DIRT = 5
+/** Offers that are there before. */
+const BEFORE = 10_000
+const SEED = 7
+/** A reader comes so often, in milliseconds. */
+const EVERY = 20
+const IDLE = 8_000
+const GOALS = { embedded: { seconds: 60, p95: 50 }, server: { seconds: 30, timesIdle: 4 }, megabytes: 300, wait: 300 } as const
+
+export type Reads = { count: number; p50: number; p95: number; max: number; failures: number }
+export type ImportResult = {
+  engine: Engine
+  seconds: number
+  report: Omit<ImportReport, 'problems' | 'warnings'>
+  idle: Reads
+  during: Reads
+  memory: { idle: number; most: number } | undefined
+}
+
+/** What people do to a row. */
+const SPOILS: ((cells: RawCells) => RawCells)[] = [
+  (cells) => ({ ...cells, title: '' }),
+  (cells) => ({ ...cells, shop: '' }),
+  (cells) => ({ ...cells, start_date: '31/2/2026' }),
+  (cells) => ({ ...cells, start_date: '20/12/2026', end_date: '1/12/2026' }),
+  (cells) => ({ ...cells, original_price: 'ask us' }),
+  (cells) => ({ ...cells, discount: '150' }),
+]
+
+const quote = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+
+/** A file as the field has them, of which a twentieth cannot be used. */
+async function writeFile(file: string) {
+  const names = OFFER_COLUMNS.map(({ name }) => name)
+  const { makeRow } = makeUpCity({ seed: SEED, shops: ROWS / 100, city: colombo, today: wallTime(Date.now(), colombo.timeZone).day })
+  const stream = createWriteStream(file)
+  stream.write(`${names.join(',')}\n`)
+  for (let row = 0; row < ROWS; row++) {
+    const good = makeRow(row)
+    const cells = row % 100 < DIRT ? SPOILS[row % SPOILS.length]!(good) : good
+    if (!stream.write(`${names.map((name) => quote(cells[name] ?? '')).join(',')}\n`))
+      await new Promise((resolve) => stream.once('drain', resolve))
+  }
+  await new Promise<void>((resolve) => stream.end(resolve))
+}
+
+/** Asks for a list every few milliseconds, each time another one, until told to stop. */
+function startReading(url: string) {
+  const times: number[] = []
+  let failures = 0
+  let isOver = false
+  const pending = new Set<Promise<void>>()
+  const read = async (i: number) => {
+    const begun = performance.now()
+    try {
+      const response = await fetch(`${url}${LIST}&${lastDay(i)}&_=${i}`, { signal: AbortSignal.timeout(10_000) })
+      await response.arrayBuffer()
+      if (!response.ok) failures += 1
+    } catch {
+      failures += 1
+    }
+    times.push(performance.now() - begun)
+  }
+  const loop = (async () => {
+    for (let i = 0; !isOver; i++) {
+      const reading = read(i)
+      pending.add(reading)
+      void reading.finally(() => pending.delete(reading))
+      await sleep(EVERY)
+    }
+  })()
+  return async (): Promise<Reads> => {
+    isOver = true
+    await loop
+    await Promise.all(pending)
+    const sorted = times.toSorted((a, b) => a - b)
+    return { count: sorted.length, p50: percentile(sorted, 0.5), p95: percentile(sorted, 0.95), max: sorted.at(-1) ?? 0, failures }
+  }
+}
+
+function watchMemory(pid: number) {
+  const first = readMemory(pid)
+  let most = first ?? 0
+  const timer = setInterval(() => (most = Math.max(most, readMemory(pid) ?? 0)), 50)
+  return () => {
+    clearInterval(timer)
+    return first === undefined ? undefined : { idle: first, most }
+  }
+}
+
+async function postFile({ url, adminKey }: Server, file: string) {
+  const form = new FormData()
+  form.append('csv', await openAsBlob(file, { type: 'text/csv' }), 'offers.csv')
+  const response = await fetch(`${url}/api/v1/superadmin/dashboard/import/csv`, {
+    method: 'POST',
+    body: form,
+    headers: { authorization: `Bearer ${adminKey}` },
+  })
+  const body = (await response.json()) as { message: string; data: ImportReport }
+  if (!response.ok) throw new Error(body.message)
+  return body.data
+}
+
+async function measureOne(dataset: Dataset, file: string): Promise<ImportResult> {
+  const server = await startServer({ directory: dataset.variables['DATA_DIR']!, variables: { ...dataset.variables, DEMO: '0' } })
+  try {
+    const stopWarming = startReading(server.url)
+    await sleep(3_000)
+    await stopWarming()
+    const stopIdle = startReading(server.url)
+    await sleep(IDLE)
+    const idle = await stopIdle()
+    const stopWatching = watchMemory(server.pid)
+    const stopReading = startReading(server.url)
+    const begun = performance.now()
+    const { problems: _, warnings: __, ...report } = await postFile(server, file)
+    const seconds = (performance.now() - begun) / 1000
+    return { engine: dataset.engine, seconds, report, idle, during: await stopReading(), memory: stopWatching() }
+  } finally {
+    await server.stop()
+  }
+}
+
+function toLines({ engine, seconds, report, idle, during, memory }: ImportResult): string[] {
+  const goal = GOALS[engine]
+  const grown = memory && memory.most - memory.idle
+  const show = (reads: Reads) => `${reads.p50.toFixed(1)} / ${reads.p95.toFixed(1)} / ${reads.max.toFixed(0)} ms`
+  return [
+    `| rows: new, refused | ${report.created.toLocaleString('en')}, ${report.refused.toLocaleString('en')} of ${report.rows.toLocaleString('en')} | ${((ROWS * DIRT) / 100).toLocaleString('en')} refused: ${judge(report.refused === (ROWS * DIRT) / 100)} |`,
+    `| time | ${seconds.toFixed(1)} s | < ${goal.seconds} s: ${judge(seconds < goal.seconds)} |`,
+    `| memory above idle | ${grown === undefined ? '–' : `${grown.toFixed(0)} MB`} | ${grown === undefined ? '' : `< ${GOALS.megabytes} MB: ${judge(grown < GOALS.megabytes)}`} |`,
+    `| list while idle, p50 / p95 / max | ${show(idle)} | |`,
+    `| list meanwhile, p50 / p95 / max | ${show(during)} | ${'p95' in goal ? `p95 < ${goal.p95} ms: ${judge(during.p95 < goal.p95)}` : `p95 ≤ ${goal.timesIdle} × idle: ${judge(during.p95 <= goal.timesIdle * idle.p95)}`}, max < ${GOALS.wait} ms: ${judge(during.max < GOALS.wait)} |`,
+    `| reads meanwhile, failed | ${during.count.toLocaleString('en')}, ${during.failures} | 0: ${judge(during.failures === 0)} |`,
+  ]
+}
+
+export async function measureImport({
+  engines,
+  serverUrl,
+  command,
+  isDry,
+  say,
+}: {
+  engines: readonly Engine[]
+  serverUrl: string | undefined
+  command: string
+  isDry: boolean
+  say: (line: string) => void
+}) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'kade-bench-'))
+  const file = path.join(folder, 'offers.csv')
+  const versions: Record<string, string> = {}
+  const results: ImportResult[] = []
+  try {
+    await writeFile(file)
+    for (const engine of engines) {
+      say(`${engine}: an import of ${ROWS.toLocaleString('en')} rows beside ${BEFORE.toLocaleString('en')} offers`)
+      const dataset = await prepareDataset(engine, BEFORE, serverUrl, { isFresh: true })
+      versions[engine] = dataset.version
+      const result = await measureOne(dataset, file)
+      results.push(result)
+      for (const line of toLines(result)) say(line)
+      await dataset.drop()
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+  if (isDry) return
+  const tables = results.map(
+    (result) =>
+      `## ${result.engine === 'server' ? 'PostgreSQL' : 'PGlite'}\n\n| | | goal |\n| --- | ---: | --- |\n${toLines(result).join('\n')}`,
+  )
+  saveResult(
+    'import',
+    `# An import of ${ROWS.toLocaleString('en')} rows beside ${BEFORE.toLocaleString('en')} offers\n\n${describeSetting({ command, versions })}\n\n${tables.join('\n\n')}\n`,
+    { date: new Date().toISOString(), command, versions, results },
+  )
+}

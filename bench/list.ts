@@ -11,18 +11,28 @@ export const list: Measure = {
   pointsOf: ({ ends }) => [
     {
       name: 'first page, any category in turn',
-      pathOf: (i) => { const { item, day } = inTurn(CHOICES, i); return `${LIST}&${item}${day}` },
-      reference: 'database', share: UNCACHED_SHARE, perCpuSecond: 1_500,
+      pathOf: (i) => {
+        const { item, day } = inTurn(CHOICES, i)
+        return `${LIST}&${item}${day}`
+      },
+      reference: 'database',
+      share: UNCACHED_SHARE,
+      perCpuSecond: 1_500,
     },
     {
       name: 'first page, greatest saving first',
-      pathOf: (i) => { const { item, day } = inTurn(CHOICES, i); return `${LIST}&sort=discount&${item}${day}` },
-      reference: 'database', share: UNCACHED_SHARE,
+      pathOf: (i) => {
+        const { item, day } = inTurn(CHOICES, i)
+        return `${LIST}&sort=discount&${item}${day}`
+      },
+      reference: 'database',
+      share: UNCACHED_SHARE,
     },
     {
       name: 'a page further down',
       pathOf: (i) => `${LIST}&sort=ending&cursor=${writeCursor({ key: ends[i % ends.length]!, total: 1_000, totalIsMore: true })}&_=${i}`,
-      reference: 'database', share: UNCACHED_SHARE,
+      reference: 'database',
+      share: UNCACHED_SHARE,
     },
     { name: 'the same again, from memory', pathOf: () => LIST, reference: 'frame', share: CACHED_SHARE },
   ],

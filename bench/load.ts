@@ -65,7 +65,8 @@ class Asker {
   }
 }
 
-export const percentile = (sorted: ArrayLike<number>, share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+export const percentile = (sorted: ArrayLike<number>, share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
 async function run({ port, paths, connections, seconds }: LoadRequest): Promise<LoadResult> {
   const askers = await Promise.all(Array.from({ length: connections }, () => Asker.open(port)))
@@ -74,21 +75,38 @@ async function run({ port, paths, connections, seconds }: LoadRequest): Promise<
   let next = 0
   const begun = performance.now()
   const end = begun + seconds * 1000
-  await Promise.all(askers.map(async (asker) => {
-    for (let now = performance.now(); now < end; ) {
-      if ((await asker.ask(paths[next++ % paths.length]!)) !== 200) failures += 1
-      const then = now
-      now = performance.now()
-      latencies.push(now - then)
-    }
-    asker.close()
-  }))
+  await Promise.all(
+    askers.map(async (asker) => {
+      for (let now = performance.now(); now < end;) {
+        if ((await asker.ask(paths[next++ % paths.length]!)) !== 200) failures += 1
+        const then = now
+        now = performance.now()
+        latencies.push(now - then)
+      }
+      asker.close()
+    }),
+  )
   const took = (performance.now() - begun) / 1000
-  const sorted = Float64Array.from(latencies).sort()
-  return { perSecond: sorted.length / took, requests: sorted.length, p50: percentile(sorted, 0.5), p95: percentile(sorted, 0.95), p99: percentile(sorted, 0.99), max: sorted.at(-1) ?? 0, failures }
+  const sorted = Float64Array.from(latencies).toSorted()
+  return {
+    perSecond: sorted.length / took,
+    requests: sorted.length,
+    p50: percentile(sorted, 0.5),
+    p95: percentile(sorted, 0.95),
+    p99: percentile(sorted, 0.99),
+    max: sorted.at(-1) ?? 0,
+    failures,
+  }
 }
 
 if (import.meta.main) {
-  process.on('message', (request: LoadRequest) => void run(request).then((result) => process.send!(result), (error: Error) => process.send!({ error: error.message })))
+  process.on(
+    'message',
+    (request: LoadRequest) =>
+      void run(request).then(
+        (result) => process.send!(result),
+        (error: Error) => process.send!({ error: error.message }),
+      ),
+  )
   process.on('disconnect', () => process.exit(0))
 }

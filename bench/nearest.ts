@@ -16,7 +16,12 @@ export const nearest: Measure = {
   pointsOf: () => [
     { name: 'from anywhere', pathOf: (i) => `${LIST}&${near(i)}&_=${i}`, reference: 'database', share: UNCACHED_SHARE },
     { name: 'in a category', pathOf: (i) => `${LIST}&category=Beauty&${near(i)}&_=${i}`, reference: 'database', share: UNCACHED_SHARE },
-    { name: 'in a rare category', pathOf: (i) => `${LIST}&category=Online&${near(i)}&_=${i}`, reference: 'database', share: UNCACHED_SHARE },
+    {
+      name: 'in a rare category',
+      pathOf: (i) => `${LIST}&category=Online&${near(i)}&_=${i}`,
+      reference: 'database',
+      share: UNCACHED_SHARE,
+    },
     { name: 'with a word', pathOf: (i) => `${LIST}&q=lunch&sort=distance&${near(i)}&_=${i}`, reference: 'database', share: UNCACHED_SHARE },
     { name: 'within 1 km', pathOf: (i) => `${LIST}&radius=1&${near(i)}&_=${i}`, reference: 'database', bound: WIDE },
     { name: 'within 25 km', pathOf: (i) => `${LIST}&radius=25&${near(i)}&_=${i}`, reference: 'database', bound: WIDE },

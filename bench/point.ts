@@ -32,4 +32,7 @@ export const LIST = '/api/v1/offers/all?limit=24'
 /** Another far-off last day for each `i`: a new question each time, to every cache, which leaves out next to nothing. */
 export const lastDay = (i: number) => `to=${addDays('2028-01-01', i % 3_000)}`
 /** Every combination of an item with a last day, the items in turn. */
-export const inTurn = <T>(items: readonly T[], i: number): { item: T; day: string } => ({ item: items[i % items.length]!, day: lastDay(Math.floor(i / items.length)) })
+export const inTurn = <T>(items: readonly T[], i: number): { item: T; day: string } => ({
+  item: items[i % items.length]!,
+  day: lastDay(Math.floor(i / items.length)),
+})

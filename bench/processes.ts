@@ -42,7 +42,10 @@ const TICK = 10
 type Times = { parent: number; own: number; ofEnded: number }
 function readTimes(pid: number): Times | undefined {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ').map(Number)
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+      .map(Number)
     return { parent: fields[1]!, own: (fields[11]! + fields[12]!) * TICK, ofEnded: (fields[13]! + fields[14]!) * TICK }
   } catch {
     return undefined
@@ -59,9 +62,12 @@ export const findMainProcess = (backend: number): number | undefined => readTime
 export function readServerCpu(main: number): number | undefined {
   const times = readTimes(main)
   if (!times) return undefined
-  const others = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map((name) => readTimes(Number(name)))
+  const others = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => readTimes(Number(name)))
   return times.own + times.ofEnded + others.reduce((sum, other) => sum + (other && other.parent === main ? other.own : 0), 0)
 }
 
 /** Megabytes of memory that a process holds. */
-export const readMemory = (pid: number): number | undefined => (existsSync(`/proc/${pid}/statm`) ? (Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096) / 2 ** 20 : undefined)
+export const readMemory = (pid: number): number | undefined =>
+  existsSync(`/proc/${pid}/statm`) ? (Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096) / 2 ** 20 : undefined

@@ -22,14 +22,23 @@ const overhear = (pool: Pool, hear: (asked: Asked) => void): Pool => ({
   end: async () => {},
   connect: async () => {
     const { query, release } = await pool.connect()
-    return { release, query: (...asked: Asked) => { hear(asked); return query(...asked) } }
+    return {
+      release,
+      query: (...asked: Asked) => {
+        hear(asked)
+        return query(...asked)
+      },
+    }
   },
 })
 
 /** What the product asks the database for each of these addresses. */
 async function recordQueries(pool: Pool, paths: string[]): Promise<Asked[][]> {
   let heard: Asked[] = []
-  const { server } = await createApp({ config: readConfig({ ...process.env, LOG_LEVEL: 'warn' }), pool: overhear(pool, (asked) => heard.push(asked)) })
+  const { server } = await createApp({
+    config: readConfig({ ...process.env, LOG_LEVEL: 'warn' }),
+    pool: overhear(pool, (asked) => heard.push(asked)),
+  })
   const recorded: Asked[][] = []
   for (const path of paths.slice(0, SAMPLE)) {
     heard = []
@@ -46,17 +55,27 @@ async function replay(pool: Pool, recorded: Asked[][], { connections, seconds }:
   let next = 0
   const begun = performance.now()
   const end = begun + seconds * 1000
-  await Promise.all(Array.from({ length: connections }, async () => {
-    for (let now = performance.now(); now < end; ) {
-      for (const asked of recorded[next++ % recorded.length]!) await pool.query(...asked)
-      const then = now
-      now = performance.now()
-      latencies.push(now - then)
-    }
-  }))
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      for (let now = performance.now(); now < end;) {
+        for (const asked of recorded[next++ % recorded.length]!) await pool.query(...asked)
+        const then = now
+        now = performance.now()
+        latencies.push(now - then)
+      }
+    }),
+  )
   const took = (performance.now() - begun) / 1000
-  const sorted = Float64Array.from(latencies).sort()
-  return { perSecond: sorted.length / took, requests: sorted.length, p50: percentile(sorted, 0.5), p95: percentile(sorted, 0.95), p99: percentile(sorted, 0.99), max: sorted.at(-1) ?? 0, failures: 0 }
+  const sorted = Float64Array.from(latencies).toSorted()
+  return {
+    perSecond: sorted.length / took,
+    requests: sorted.length,
+    p50: percentile(sorted, 0.5),
+    p95: percentile(sorted, 0.95),
+    p99: percentile(sorted, 0.99),
+    max: sorted.at(-1) ?? 0,
+    failures: 0,
+  }
 }
 
 if (import.meta.main) {
@@ -69,6 +88,13 @@ if (import.meta.main) {
     known = key
     return replay(pool, recorded, request)
   }
-  process.on('message', (request: ReplayRequest) => void work(request).then((result) => process.send!(result), (error: Error) => process.send!({ error: error.message })))
+  process.on(
+    'message',
+    (request: ReplayRequest) =>
+      void work(request).then(
+        (result) => process.send!(result),
+        (error: Error) => process.send!({ error: error.message }),
+      ),
+  )
   process.on('disconnect', () => process.exit(0))
 }

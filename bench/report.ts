@@ -12,7 +12,9 @@ const FOLDER = path.join(import.meta.dirname, 'results')
 
 /** When, where and with what: a number without these says little. */
 export function describeSetting({ command, versions }: Setting) {
-  const engines = Object.entries(versions).map(([engine, version]) => `${engine === 'server' ? 'PostgreSQL' : 'PGlite, PostgreSQL'} ${version}`)
+  const engines = Object.entries(versions).map(
+    ([engine, version]) => `${engine === 'server' ? 'PostgreSQL' : 'PGlite, PostgreSQL'} ${version}`,
+  )
   const load = os.loadavg()[0]!.toFixed(1)
   return `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC · ${os.availableParallelism()} cores, ${os.cpus()[0]?.model ?? 'unknown'} · Node ${process.versions.node} · ${engines.join(' · ')} · load ${load} at the end\n\n\`${command}\``
 }
@@ -39,7 +41,9 @@ function judgeGoals({ subject, reference, goals, engine, size }: Comparison) {
   const perCpuSecond = subject.cpu === undefined ? undefined : 1000 / subject.cpu
   return [
     ...(goals.share === undefined ? [] : [`≥ ${goals.share * 100} %: ${judge(ratio >= goals.share)}`]),
-    ...(goals.perCpuSecond === undefined || perCpuSecond === undefined || engine !== 'server' || size !== GOAL_SIZE ? [] : [`≥ ${whole(goals.perCpuSecond)} per CPU s: ${judge(perCpuSecond >= goals.perCpuSecond)}`]),
+    ...(goals.perCpuSecond === undefined || perCpuSecond === undefined || engine !== 'server' || size !== GOAL_SIZE
+      ? []
+      : [`≥ ${whole(goals.perCpuSecond)} per CPU s: ${judge(perCpuSecond >= goals.perCpuSecond)}`]),
   ].join(', ')
 }
 
@@ -47,9 +51,18 @@ const HEAD = ['', 'offers', 'requests/s', 'p50 ms', 'p99 ms', 'CPU ms', 'per CPU
 
 export function toTable(comparisons: Comparison[]): string {
   const rows = comparisons.map((one) => [
-    one.point, whole(one.size), whole(one.subject.perSecond), precise(one.subject.p50), precise(one.subject.p99), precise(one.subject.cpu),
-    one.subject.cpu === undefined ? '–' : whole(1000 / one.subject.cpu), whole(one.reference.perSecond), precise(one.reference.cpu),
-    `${Math.round((one.subject.perSecond / one.reference.perSecond) * 100)} %`, judgeGoals(one), growthOf(one, comparisons),
+    one.point,
+    whole(one.size),
+    whole(one.subject.perSecond),
+    precise(one.subject.p50),
+    precise(one.subject.p99),
+    precise(one.subject.cpu),
+    one.subject.cpu === undefined ? '–' : whole(1000 / one.subject.cpu),
+    whole(one.reference.perSecond),
+    precise(one.reference.cpu),
+    `${Math.round((one.subject.perSecond / one.reference.perSecond) * 100)} %`,
+    judgeGoals(one),
+    growthOf(one, comparisons),
   ])
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`
   return [line(HEAD), line(HEAD.map((_, at) => (at === 0 ? '---' : '---:'))), ...rows.map(line)].join('\n')

@@ -23,21 +23,54 @@ import { search } from './search.ts'
 const MEASURES = [list, search, nearest, detail]
 const SIZES: Record<Engine, number[]> = { embedded: [1_000, 100_000], server: [1_000, 10_000, 100_000, 1_000_000] }
 /** A PostgreSQL that keeps what it is told, with the memory that a machine of this size would give it. */
-const SETTINGS = ['fsync=on', 'full_page_writes=on', 'synchronous_commit=on', 'shared_buffers=1GB', 'effective_cache_size=8GB', 'maintenance_work_mem=256MB', 'max_wal_size=4GB', 'random_page_cost=1.1']
+const SETTINGS = [
+  'fsync=on',
+  'full_page_writes=on',
+  'synchronous_commit=on',
+  'shared_buffers=1GB',
+  'effective_cache_size=8GB',
+  'maintenance_work_mem=256MB',
+  'max_wal_size=4GB',
+  'random_page_cost=1.1',
+]
 
 const { values: options } = parseArgs({
-  options: { only: { type: 'string' }, sizes: { type: 'string' }, engine: { type: 'string' }, postgres: { type: 'string' }, dry: { type: 'boolean', default: false } },
+  options: {
+    only: { type: 'string' },
+    sizes: { type: 'string' },
+    engine: { type: 'string' },
+    postgres: { type: 'string' },
+    dry: { type: 'boolean', default: false },
+  },
 })
-const command = `npm run bench${process.argv.length > 2 ? ` -- ${process.argv.slice(2).filter((word) => !word.includes('postgres://') && word !== '--postgres').join(' ')}` : ''}`
+const command = `npm run bench${
+  process.argv.length > 2
+    ? ` -- ${process.argv
+        .slice(2)
+        .filter((word) => !word.includes('postgres://') && word !== '--postgres')
+        .join(' ')}`
+    : ''
+}`
 const only = options.only?.split(',')
 const measures = MEASURES.filter(({ name }) => !only || only.includes(name))
 const engines = (['embedded', 'server'] as const).filter((engine) => !options.engine || options.engine === engine)
-const sizesOf = (engine: Engine) => options.sizes?.split(',').map(Number).filter((size) => engine === 'server' || size <= 100_000) ?? SIZES[engine]
+const sizesOf = (engine: Engine) =>
+  options.sizes
+    ?.split(',')
+    .map(Number)
+    .filter((size) => engine === 'server' || size <= 100_000) ?? SIZES[engine]
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function withBench(dataset: Dataset, postgres: number | undefined, work: (bench: Bench) => Promise<void>) {
   const server = await startServer({ directory: dataset.variables['DATA_DIR']!, variables: { ...dataset.variables, DEMO: '0' } })
-  const bench: Bench = { dataset, server, postgres, load: new Helper('load.ts'), frame: new Helper('echo.ts'), replay: new Helper('replay.ts', dataset.twin) }
+  const bench: Bench = {
+    dataset,
+    server,
+    postgres,
+    load: new Helper('load.ts'),
+    frame: new Helper('echo.ts'),
+    replay: new Helper('replay.ts', dataset.twin),
+  }
   try {
     await work(bench)
   } finally {
@@ -54,7 +87,12 @@ async function findPostgresProcess(url: string) {
   return main
 }
 
-async function compareAll(engine: Engine, serverUrl: string | undefined, results: Map<Measure, Comparison[]>, versions: Record<string, string>) {
+async function compareAll(
+  engine: Engine,
+  serverUrl: string | undefined,
+  results: Map<Measure, Comparison[]>,
+  versions: Record<string, string>,
+) {
   const postgres = serverUrl === undefined ? undefined : await findPostgresProcess(serverUrl)
   for (const size of measures.length > 0 ? sizesOf(engine) : []) {
     say(`${engine}, ${size.toLocaleString('en')} offers: filling`)
@@ -81,8 +119,16 @@ const versions: Record<string, string> = {}
 try {
   for (const engine of engines) await compareAll(engine, engine === 'server' ? serverUrl : undefined, results, versions)
   for (const [{ name, title }, comparisons] of results) {
-    const tables = engines.map((engine) => `## ${engine === 'server' ? 'PostgreSQL' : 'PGlite'}\n\n${toTable(comparisons.filter((one) => one.engine === engine))}`)
-    if (!options.dry) saveResult(name, `# ${title}\n\n${describeSetting({ command, versions })}\n\n${tables.join('\n\n')}\n`, { date: new Date().toISOString(), command, versions, comparisons })
+    const tables = engines.map(
+      (engine) => `## ${engine === 'server' ? 'PostgreSQL' : 'PGlite'}\n\n${toTable(comparisons.filter((one) => one.engine === engine))}`,
+    )
+    if (!options.dry)
+      saveResult(name, `# ${title}\n\n${describeSetting({ command, versions })}\n\n${tables.join('\n\n')}\n`, {
+        date: new Date().toISOString(),
+        command,
+        versions,
+        comparisons,
+      })
   }
   if (!only || only.includes('import')) await measureImport({ engines, serverUrl, command, isDry: options.dry, say })
 } finally {

@@ -35,7 +35,12 @@ export const calls = {
     answer: offerPage,
   },
   'GET /offers/related': { who: 'anyone', summary: 'Running offers like this one', query: relatedQuery, answer: page(offer) },
-  'GET /offers/{id}': { who: 'anyone', summary: 'One offer, running or not. 410 with similar ones where it was withdrawn', params: id, answer: one(offerDetail) },
+  'GET /offers/{id}': {
+    who: 'anyone',
+    summary: 'One offer, running or not. 410 with similar ones where it was withdrawn',
+    params: id,
+    answer: one(offerDetail),
+  },
   'GET /shops': { who: 'anyone', summary: 'Shops, by name, or nearest first with `near`', query: shopQuery, answer: page(shop) },
   'GET /shops/{id}': { who: 'anyone', summary: 'One shop', params: id, answer: one(shop) },
   'GET /shops/offers/{id}': {
@@ -54,7 +59,11 @@ export const calls = {
     file: 'csv',
     answer: one(importReport).extend({ message: z.string() }),
   },
-  'DELETE /superadmin/dashboard/demo': { who: 'admin', summary: 'Remove the demo city', answer: one(z.object({ offers: z.number().int(), shops: z.number().int() })).extend({ message: z.string() }) },
+  'DELETE /superadmin/dashboard/demo': {
+    who: 'admin',
+    summary: 'Remove the demo city',
+    answer: one(z.object({ offers: z.number().int(), shops: z.number().int() })).extend({ message: z.string() }),
+  },
 } as const satisfies Record<string, Call>
 
 export type Calls = typeof calls
@@ -70,7 +79,9 @@ export type CallInput<N extends CallName> = {
   body?: Part<N, 'body'> extends never ? never : z.input<Part<N, 'body'>>
 }
 /** What a handler receives: the same values, parsed. */
-export type ParsedInput<N extends CallName> = Given<N, 'params', z.output<Part<N, 'params'>>> & Given<N, 'query', z.output<Part<N, 'query'>>> & Given<N, 'body', z.output<Part<N, 'body'>>>
+export type ParsedInput<N extends CallName> = Given<N, 'params', z.output<Part<N, 'params'>>> &
+  Given<N, 'query', z.output<Part<N, 'query'>>> &
+  Given<N, 'body', z.output<Part<N, 'body'>>>
 export type Answer<N extends CallName> = z.output<Calls[N]['answer']>
 
 /** One way to make calls: over HTTP in the browser, in the same process while a page is rendered. Failures are thrown as `AppError`. */

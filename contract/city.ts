@@ -3,13 +3,22 @@ import * as z from 'zod'
 
 import { calendarDate } from './wire.ts'
 
-const isTimeZone = (name: string) => { try { return Boolean(new Intl.DateTimeFormat('en', { timeZone: name })) } catch { return false } }
+const isTimeZone = (name: string) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
 const isCurrency = (code: string) => /^[A-Z]{3}$/.test(code)
 const position = z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) })
 
 export const city = z.object({
   name: z.string().min(1).describe('As people say it: Colombo'),
-  key: z.string().regex(/^[a-z0-9-]+$/).describe('The name that the recommendation service knows it by: colombo'),
+  key: z
+    .string()
+    .regex(/^[a-z0-9-]+$/)
+    .describe('The name that the recommendation service knows it by: colombo'),
   center: position.describe('Where distances are measured from while nothing better is known'),
   timeZone: z.string().refine(isTimeZone, 'Is not a time zone that this computer knows'),
   currency: z.string().refine(isCurrency, 'Is not a currency code such as LKR'),

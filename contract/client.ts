@@ -7,19 +7,24 @@ import { AppError, errors, type ErrorCode } from './errors.ts'
 
 /** The path and query of a call: `/offers/all?q=tea`. Lists are repeated (`tags=a&tags=b`); undefined values are left out. */
 export function buildPath(name: CallName, { params, query }: { params?: object; query?: object } = {}) {
-  const path = name.slice(name.indexOf(' ') + 1).replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params?.[key as keyof typeof params])))
+  const path = name
+    .slice(name.indexOf(' ') + 1)
+    .replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params?.[key as keyof typeof params])))
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(query ?? {})) {
     for (const item of Array.isArray(value) ? value : [value]) if (item !== undefined) search.append(key, String(item))
   }
-  return search.size > 0 ? `${path}?${search}` : path
+  return search.size > 0 ? `${path}?${search.toString()}` : path
 }
 
 /**
  * A client for an API at `base` (for example `/api/v1`). `headers` is asked before each call.
  * Throws `AppError` for every answer that is no success, and for none at all (code `unavailable`).
  */
-export function createClient(base: string, { headers = () => ({}), fetch = globalThis.fetch }: { headers?: () => Record<string, string>; fetch?: typeof globalThis.fetch } = {}): Api {
+export function createClient(
+  base: string,
+  { headers = () => ({}), fetch = globalThis.fetch }: { headers?: () => Record<string, string>; fetch?: typeof globalThis.fetch } = {},
+): Api {
   return async <N extends CallName>(name: N, input?: CallInput<N>, options?: { signal?: AbortSignal }): Promise<Answer<N>> => {
     const timeout = AbortSignal.timeout(REQUEST_TIMEOUT)
     const body = input?.body === undefined ? undefined : JSON.stringify(input.body)
@@ -28,7 +33,10 @@ export function createClient(base: string, { headers = () => ({}), fetch = globa
       headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }), ...headers() },
       ...(body !== undefined && { body }),
       signal: options?.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
-    }).catch((cause: unknown) => { if (options?.signal?.aborted) throw cause; throw new AppError('unavailable', { cause }) })
+    }).catch((cause: unknown) => {
+      if (options?.signal?.aborted) throw cause
+      throw new AppError('unavailable', { cause })
+    })
     const answer = (await response.json().catch(() => null)) as Answer<N> | FailureBody | null
     if (response.ok && answer?.success) return answer
     throw toAppError(response.status, answer as FailureBody | null)

@@ -47,6 +47,17 @@ export const TAG_LIMIT = 20
 export const GUEST_ID = '000000000000000000000000'
 
 export const CATEGORIES = [
-  'Food', 'Retail', 'Hotels & Accommodation', 'Travel & Transport', 'Banks', 'Online', 'Services',
-  'Entertainment', 'Health', 'Beauty', 'Electronics', 'Fashion', 'Other',
+  'Food',
+  'Retail',
+  'Hotels & Accommodation',
+  'Travel & Transport',
+  'Banks',
+  'Online',
+  'Services',
+  'Entertainment',
+  'Health',
+  'Beauty',
+  'Electronics',
+  'Fashion',
+  'Other',
 ] as const

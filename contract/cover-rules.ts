@@ -23,7 +23,8 @@ export function hashText(text: string) {
 }
 
 /** The discount may be the picture only where it is true: never for "up to". */
-export const canShowFigure = ({ discount, discountIsUpTo }: Pick<CoverSubject, 'discount' | 'discountIsUpTo'>) => discount >= LEAST_FIGURE && !discountIsUpTo
+export const canShowFigure = ({ discount, discountIsUpTo }: Pick<CoverSubject, 'discount' | 'discountIsUpTo'>) =>
+  discount >= LEAST_FIGURE && !discountIsUpTo
 
 /** The composition of an offer by itself, or the next one that is not among those to avoid. */
 export function pickComposition(subject: CoverSubject, avoid: readonly Composition[] = []): Composition {

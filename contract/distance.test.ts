@@ -15,7 +15,16 @@ test('a place is longitude, then latitude: the other way round it would lie in a
   expect(distanceBetween(positionOf({ type: 'Point', coordinates: [79.8605, 6.8747] })!, fort)).toBeLessThan(10)
 })
 
-test.each([[0.0004, '0 m'], [0.64, '640 m'], [0.9994, '999 m'], [0.9996, '1.0 km'], [1, '1.0 km'], [12.34, '12.3 km'], [undefined, 'Unknown distance'], [Number.NaN, 'Unknown distance']])('%o kilometres show as %s [#198] [#199]', (kilometres, text) => {
+test.each([
+  [0.0004, '0 m'],
+  [0.64, '640 m'],
+  [0.9994, '999 m'],
+  [0.9996, '1.0 km'],
+  [1, '1.0 km'],
+  [12.34, '12.3 km'],
+  [undefined, 'Unknown distance'],
+  [Number.NaN, 'Unknown distance'],
+])('%o kilometres show as %s [#198] [#199]', (kilometres, text) => {
   expect(formatDistance(kilometres)).toBe(text)
 })
 

@@ -30,7 +30,13 @@ export type ErrorCode = keyof typeof errors
 export type FieldErrors = Record<string, string>
 
 /** What an `AppError` may carry beside its code. `retryAfter` is in seconds; `details` goes into the body as it is. */
-export type ErrorOptions = { message?: string; fields?: FieldErrors; retryAfter?: number; details?: Record<string, unknown>; cause?: unknown }
+export type ErrorOptions = {
+  message?: string
+  fields?: FieldErrors
+  retryAfter?: number
+  details?: Record<string, unknown>
+  cause?: unknown
+}
 
 /** A failure that the contract knows. Thrown by the API, and by the client when an answer says so. */
 export class AppError extends Error {
@@ -52,6 +58,13 @@ export class AppError extends Error {
 
   /** The body of the answer. */
   toBody() {
-    return { ...this.details, success: false as const, error: this.message, message: this.message, code: this.code, fields: this.fields ?? null }
+    return {
+      ...this.details,
+      success: false as const,
+      error: this.message,
+      message: this.message,
+      code: this.code,
+      fields: this.fields ?? null,
+    }
   }
 }

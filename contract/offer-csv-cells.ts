@@ -29,17 +29,29 @@ export type CellReader = ReturnType<typeof createCellReader>
 export function createCellReader(cells: RawCells) {
   const problems: Problem[] = []
   const warnings: Problem[] = []
-  const note = (list: Problem[], column: OfferColumn, reason: string) => list.push({ column, value: quoteValue(cells[column] ?? ''), reason })
+  const note = (list: Problem[], column: OfferColumn, reason: string) =>
+    list.push({ column, value: quoteValue(cells[column] ?? ''), reason })
   const refuse = (column: OfferColumn, reason: string) => void note(problems, column, reason)
   const warn = (column: OfferColumn, reason: string) => void note(warnings, column, reason)
 
-  const readWith = <T>(column: OfferColumn, parse: (text: string) => Reading<T>, complain: (column: OfferColumn, reason: string) => void): Cell<T> => {
+  const readWith = <T>(
+    column: OfferColumn,
+    parse: (text: string) => Reading<T>,
+    complain: (column: OfferColumn, reason: string) => void,
+  ): Cell<T> => {
     const text = cells[column]?.trim()
     if (!text) return undefined
     if (text === '-') return null
     const isTooLong = text.length > CELL_LENGTH && !FREE_TEXT.has(column)
-    const reading = isTooLong ? { reason: `Is ${text.length} characters long, which cannot be right` } : isCleanText(text) ? parse(text) : { reason: DAMAGED }
-    if ('reason' in reading) { complain(column, reading.reason); return undefined }
+    const reading = isTooLong
+      ? { reason: `Is ${text.length} characters long, which cannot be right` }
+      : isCleanText(text)
+        ? parse(text)
+        : { reason: DAMAGED }
+    if ('reason' in reading) {
+      complain(column, reading.reason)
+      return undefined
+    }
     if (reading.warning) warn(column, reading.warning)
     else if (text.includes('\ufffd')) warn(column, UNREADABLE)
     return reading.value
@@ -53,7 +65,8 @@ export function createCellReader(cells: RawCells) {
     /** A cell that refuses the row where it makes no sense. */
     read: <T>(column: OfferColumn, parse: (text: string) => Reading<T>) => readWith(column, parse, refuse),
     /** A cell that is not worth losing an offer over: where it makes no sense it counts as empty, with a warning. */
-    readMildly: <T>(column: OfferColumn, parse: (text: string) => Reading<T>) => readWith(column, parse, (name, reason) => warn(name, `${reason}. Left out`)),
+    readMildly: <T>(column: OfferColumn, parse: (text: string) => Reading<T>) =>
+      readWith(column, parse, (name, reason) => warn(name, `${reason}. Left out`)),
     /** A cell that every row needs. */
     readNeeded: (column: OfferColumn, parse: (text: string) => Reading<string>) => {
       const value = readWith(column, parse, refuse)

@@ -60,16 +60,23 @@ test.each([
 test('a token takes a time too', () => expect(readMoment('{today+3} 15:00', 'end', demo)).toEqual(at('2026-11-27T09:30:00Z')))
 
 test.each(['3/4/2025 25:00', '3/4/2025 24:00', '3/4/2025 12:60', '3/4/2025 10:00:75'])('%s is refused for its time', (text) => {
-  expect(readMoment(text, 'end', context)).toEqual({ reason: expect.stringContaining('is not a time of day. Write 00:00 to 23:59, or the day alone') })
+  expect(readMoment(text, 'end', context)).toEqual({
+    reason: expect.stringContaining('is not a time of day. Write 00:00 to 23:59, or the day alone'),
+  })
 })
 
 test('what is no moment at all is refused', () => {
-  expect(readMoment('until stocks last', 'end', context)).toEqual({ reason: expect.stringContaining('Is not a date. Write day/month/year') })
+  expect(readMoment('until stocks last', 'end', context)).toEqual({
+    reason: expect.stringContaining('Is not a date. Write day/month/year'),
+  })
 })
 
 test('an end at midnight is taken as written, and asked about', () => {
   const reading = readMoment('2025-04-03 00:00:00', 'end', context)
-  expect(reading).toEqual({ ...at('2025-04-02T18:30:00Z'), warning: 'Ends at the very beginning of 2025-04-03. Leave out the time where that day still counts' })
+  expect(reading).toEqual({
+    ...at('2025-04-02T18:30:00Z'),
+    warning: 'Ends at the very beginning of 2025-04-03. Leave out the time where that day still counts',
+  })
   expect(readMoment('2025-04-03 00:00', 'start', context)).toEqual(at('2025-04-02T18:30:00Z'))
 })
 
@@ -80,6 +87,19 @@ test('a day where the clocks change is as long as it is', () => {
 })
 
 test.each([
-  ['9', 540], ['09:00', 540], ['9.30pm', 1290], ['9:30 p.m.', 1290], ['12am', 0], ['12pm', 720], ['noon', 720], ['24:00', 1440], ['midnight', 1440],
-  ['13pm', undefined], ['0am', undefined], ['24:30', undefined], ['9:5', undefined], ['', undefined], ['-1', undefined],
+  ['9', 540],
+  ['09:00', 540],
+  ['9.30pm', 1290],
+  ['9:30 p.m.', 1290],
+  ['12am', 0],
+  ['12pm', 720],
+  ['noon', 720],
+  ['24:00', 1440],
+  ['midnight', 1440],
+  ['13pm', undefined],
+  ['0am', undefined],
+  ['24:30', undefined],
+  ['9:5', undefined],
+  ['', undefined],
+  ['-1', undefined],
 ])('the clock %s is minute %s of the day', (text, minutes) => expect(readClock(text)).toBe(minutes))

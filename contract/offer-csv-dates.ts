@@ -16,12 +16,17 @@ const TOKEN = /^\{today(?:([+-]\d{1,4}))?\}$/i
 /** A day of the calendar, as YYYY-MM-DD. */
 export function readDay(text: string, { today, allowTokens }: DateContext): Reading<string> {
   const token = TOKEN.exec(text)
-  if (token) return allowTokens ? { value: addDays(today, Number(token[1] ?? 0)) } : { reason: `${text} is understood in the demo city alone. ${HOW}` }
+  if (token)
+    return allowTokens
+      ? { value: addDays(today, Number(token[1] ?? 0)) }
+      : { reason: `${text} is understood in the demo city alone. ${HOW}` }
   const dayFirst = DAY_FIRST.exec(text)
   if (dayFirst) {
     const [, day, , month, year] = dayFirst.map(Number) as [number, number, number, number, number]
     const isAmerican = month > 12 && month <= 31 && day <= 12
-    return isAmerican ? { reason: `There is no month ${month}. The day comes first: ${month}/${day}/${year}` } : toDay(text, year, month, day)
+    return isAmerican
+      ? { reason: `There is no month ${month}. The day comes first: ${month}/${day}/${year}` }
+      : toDay(text, year, month, day)
   }
   const yearFirst = YEAR_FIRST.exec(text)
   if (yearFirst) return toDay(text, Number(yearFirst[1]), Number(yearFirst[3]), Number(yearFirst[4]))
@@ -65,10 +70,12 @@ export function readMoment(text: string, edge: 'start' | 'end', context: DateCon
   const { timeZone } = context.city
   if (!clockText) return { value: edgeOf(day.value, edge, timeZone) }
   const minutes = readClock(clockText + meridiem)
-  if (minutes === undefined || minutes === 24 * 60 || Number(seconds) > 59) return { reason: `${clockText} is not a time of day. Write 00:00 to 23:59, or the day alone` }
+  if (minutes === undefined || minutes === 24 * 60 || Number(seconds) > 59)
+    return { reason: `${clockText} is not a time of day. Write 00:00 to 23:59, or the day alone` }
   const late = Math.floor((Number(seconds) + Number(fraction)) * 1000)
   const instant = (zone ? instantAt(day.value, minutes, 'UTC') - offsetOf(zone) : instantAt(day.value, minutes, timeZone)) + late
-  if (edge === 'end' && instant === edgeOf(day.value, 'start', timeZone)) return { value: instant, warning: `Ends at the very beginning of ${dayText}. Leave out the time where that day still counts` }
+  if (edge === 'end' && instant === edgeOf(day.value, 'start', timeZone))
+    return { value: instant, warning: `Ends at the very beginning of ${dayText}. Leave out the time where that day still counts` }
   return { value: instant }
 }
 

@@ -23,7 +23,8 @@ const savings = new RegExp(
 )
 
 const COUNT: Record<string, string> = { one: '1', two: '2', three: '3', four: '4', a: '1' }
-const bundle = /\bbuy\s*(one|two|three|four|\d)\s*(?:,|and|&|\+)?\s*get\s*(one|two|three|four|a|\d)(?!\d|[.,]\d|\s*(?:\d+\s*)?(?:%|per\s?cent))\b|\b(bogo|b1g1)\b|\b(1)\s*\+\s*1\s+free\b/iu
+const bundle =
+  /\bbuy\s*(one|two|three|four|\d)\s*(?:,|and|&|\+)?\s*get\s*(one|two|three|four|a|\d)(?!\d|[.,]\d|\s*(?:\d+\s*)?(?:%|per\s?cent))\b|\b(bogo|b1g1)\b|\b(1)\s*\+\s*1\s+free\b/iu
 
 export type WrittenDiscount = { percent: number; isUpTo: boolean }
 

@@ -11,7 +11,9 @@ const week = (days: readonly Weekday[], hours: object) => Object.fromEntries(day
 const WORKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const
 
 test('hours name days, and a day that is not named is not known', () => {
-  expect(readHours('mon-fri 09:00-17:00; sat 10:00-15:00')).toEqual({ value: { ...week(WORKDAYS, open('09:00', '17:00')), saturday: open('10:00', '15:00') } })
+  expect(readHours('mon-fri 09:00-17:00; sat 10:00-15:00')).toEqual({
+    value: { ...week(WORKDAYS, open('09:00', '17:00')), saturday: open('10:00', '15:00') },
+  })
   expect(readHours('mon-fri 09:00-17:00; sun closed')).toEqual({ value: { ...week(WORKDAYS, open('09:00', '17:00')), sunday: closed } })
 })
 
@@ -55,7 +57,11 @@ test.each([
 const context = { city: colombo, today: '2026-11-24', allowTokens: true }
 
 test('special hours are of single days', () => {
-  const value = [{ day: '2026-12-25', ...closed }, { day: '2026-11-26', ...open('10:00', '14:00') }, { day: '2026-12-31', ...open('10:00', '15:00') }]
+  const value = [
+    { day: '2026-12-25', ...closed },
+    { day: '2026-11-26', ...open('10:00', '14:00') },
+    { day: '2026-12-31', ...open('10:00', '15:00') },
+  ]
   expect(readSpecialHours('2026-12-25 closed; {today+2} 10:00-14:00; 31/12/2026: 10am-3pm', context)).toEqual({ value })
   expect(specialHours.parse(value)).toEqual(value)
 })
@@ -75,7 +81,8 @@ test.each([
   ['Mo|Tu', ['monday', 'tuesday']],
   ['daily', []],
 ])('the weekdays %j are %j', (text, value) => expect(readWeekdays(text)).toEqual({ value }))
-test('what are no weekdays is refused', () => expect(readWeekdays('someday')).toEqual({ reason: 'Is not a list of weekdays. Write mon-fri, or sat, sun' }))
+test('what are no weekdays is refused', () =>
+  expect(readWeekdays('someday')).toEqual({ reason: 'Is not a list of weekdays. Write mon-fri, or sat, sun' }))
 
 test.each([
   ['12:00-15:00', { from: '12:00', to: '15:00' }],

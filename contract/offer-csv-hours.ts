@@ -10,23 +10,39 @@ const CLOSED: DayHours = { isOpen: false, open: '00:00', close: '00:00' }
 const WHOLE_DAY = { open: '00:00', close: '00:00' }
 const SPECIAL_DAYS = 100
 const GROUPS: Record<string, readonly Weekday[]> = {
-  daily: WEEKDAYS, everyday: WEEKDAYS, 'every day': WEEKDAYS, 'all days': WEEKDAYS, 'all week': WEEKDAYS, 'any day': WEEKDAYS,
-  weekdays: WEEKDAYS.slice(1, 6), weekday: WEEKDAYS.slice(1, 6), weekends: ['saturday', 'sunday'], weekend: ['saturday', 'sunday'],
+  daily: WEEKDAYS,
+  everyday: WEEKDAYS,
+  'every day': WEEKDAYS,
+  'all days': WEEKDAYS,
+  'all week': WEEKDAYS,
+  'any day': WEEKDAYS,
+  weekdays: WEEKDAYS.slice(1, 6),
+  weekday: WEEKDAYS.slice(1, 6),
+  weekends: ['saturday', 'sunday'],
+  weekend: ['saturday', 'sunday'],
 }
 
 const plain = (text: string) => text.normalize('NFKC').toLowerCase().replace(/[–—−]/g, '-').trim()
-const dayNamed = (word: string) => (word === 'weds' ? 'wednesday' : word.length < 2 ? undefined : WEEKDAYS.find((day) => `${day}s`.startsWith(word.replace(/\.$/, ''))))
+const dayNamed = (word: string) =>
+  word === 'weds' ? 'wednesday' : word.length < 2 ? undefined : WEEKDAYS.find((day) => `${day}s`.startsWith(word.replace(/\.$/, '')))
 
 /** `mon-fri`, `sat, sun`, `fri-mon` (which wraps), `daily`, `weekdays`; undefined where a word is no day. */
 function findDays(text: string): Weekday[] | undefined {
   const days = new Set<Weekday>()
-  for (const item of text.replace(/\s*(?:-|\bto\b)\s*/g, '-').replace(/\b(every|all|any) (days?|week)\b/g, '$1_$2').split(/(?:[\s,&/|+]|\band\b)+/)) {
+  for (const item of text
+    .replace(/\s*(?:-|\bto\b)\s*/g, '-')
+    .replace(/\b(every|all|any) (days?|week)\b/g, '$1_$2')
+    .split(/(?:[\s,&/|+]|\band\b)+/)) {
     if (item === '') continue
     const group = GROUPS[item.replace('_', ' ')]
     const [first, last] = item.split('-', 2).map(dayNamed)
     if (group) group.forEach((day) => days.add(day))
     else if (!first || (item.includes('-') && !last)) return undefined
-    else for (let at = WEEKDAYS.indexOf(first); ; at = (at + 1) % 7) { days.add(WEEKDAYS[at]!); if (WEEKDAYS[at] === (last ?? first)) break }
+    else
+      for (let at = WEEKDAYS.indexOf(first); ; at = (at + 1) % 7) {
+        days.add(WEEKDAYS[at]!)
+        if (WEEKDAYS[at] === (last ?? first)) break
+      }
   }
   return days.size > 0 ? [...days] : undefined
 }
@@ -53,7 +69,8 @@ function readSpan(text: string): Reading<{ open: string; close: string }> {
   const open = from % (24 * 60)
   const close = to % (24 * 60)
   if (open === close && open !== 0) return { reason: `“${text}” opens and closes at the same time. ${HOW}` }
-  if (close <= open && close !== 0 && /^\d+$/.test(first) && /^\d+$/.test(last)) return { reason: `“${text}” may be morning or evening. ${HOW}` }
+  if (close <= open && close !== 0 && /^\d+$/.test(first) && /^\d+$/.test(last))
+    return { reason: `“${text}” may be morning or evening. ${HOW}` }
   return { value: { open: formatClock(open), close: formatClock(close) } }
 }
 
@@ -95,13 +112,17 @@ export function readHours(text: string): Reading<BusinessHours> {
       hours[day] = reading.value
     }
   }
-  return Object.keys(hours).length > 0 ? { value: hours } : { reason: 'Holds no hours. Write mon-fri 09:00-17:00; sat 10:00-15:00; sun closed' }
+  return Object.keys(hours).length > 0
+    ? { value: hours }
+    : { reason: 'Holds no hours. Write mon-fri 09:00-17:00; sat 10:00-15:00; sun closed' }
 }
 
 /** Hours of single days: `2026-12-25 closed; 2026-12-31 10:00-14:00`. */
 export function readSpecialHours(text: string, context: DateContext): Reading<SpecialHours> {
   const special: SpecialHours = []
-  for (const part of plain(text).split(/\s*[;\n|]\s*/).filter(Boolean)) {
+  for (const part of plain(text)
+    .split(/\s*[;\n|]\s*/)
+    .filter(Boolean)) {
     const [, dayText = '', hoursText = ''] = /^(\S+?):?\s+(.+)$/.exec(part) ?? []
     if (!hoursText) return { reason: `“${part}” is not understood. Write 2026-12-25 closed; 2026-12-31 10:00-14:00` }
     const day = readDay(dayText, context)

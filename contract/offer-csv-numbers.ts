@@ -31,7 +31,11 @@ const PLAIN = /^\d+(?:\.\d+)?$/
 export function readPrice(text: string, currency: string): Reading<number> {
   const how = 'Write one number, as in 1380 or 1,380.50'
   const words = text.normalize('NFKC').replace(affixOf(currency), '').trim()
-  const digits = GROUPED.test(words) ? words.replaceAll(',', '') : POINT_GROUPED.test(words) ? words.replaceAll('.', '').replace(',', '.') : words
+  const digits = GROUPED.test(words)
+    ? words.replaceAll(',', '')
+    : POINT_GROUPED.test(words)
+      ? words.replaceAll('.', '').replace(',', '.')
+      : words
   if (!PLAIN.test(digits)) {
     if (/^[-−(]/.test(words)) return { reason: `A price cannot be negative. ${how}` }
     if (/\d\s*e\s*\+?\d/i.test(words)) return { reason: `Is shortened by the spreadsheet. Format the column as a number. ${how}` }
@@ -41,7 +45,8 @@ export function readPrice(text: string, currency: string): Reading<number> {
   const amount = Number(digits)
   if (amount > PRICE_LIMIT) return { reason: `Is larger than a price can be. ${how}` }
   const places = String(toMinorUnits(1, currency)).length - 1
-  if ((digits.split('.')[1]?.length ?? 0) > places) return { reason: `Has more decimals than ${currency} knows, so 1.380 may be 1.38 or 1380. ${how}` }
+  if ((digits.split('.')[1]?.length ?? 0) > places)
+    return { reason: `Has more decimals than ${currency} knows, so 1.380 may be 1.38 or 1380. ${how}` }
   return { value: toMinorUnits(amount, currency) }
 }
 
@@ -52,7 +57,11 @@ export function readPercent(text: string): Reading<number> {
   if (!number) return { reason: `Is not a percentage. ${how}; words such as “up to 50% off” belong in the title` }
   const percent = Number(number.replace(',', '.'))
   if (percent > 100) return { reason: `Is more than 100 percent. ${how}` }
-  if (percent > 0 && percent < 1 && !sign) return { value: percent, warning: `Is taken as ${percent} percent. Write ${Number((percent * 100).toFixed(4))} where a share was meant` }
+  if (percent > 0 && percent < 1 && !sign)
+    return {
+      value: percent,
+      warning: `Is taken as ${percent} percent. Write ${Number((percent * 100).toFixed(4))} where a share was meant`,
+    }
   return { value: percent }
 }
 
@@ -67,7 +76,9 @@ export function readRating(text: string): Reading<number> {
 export function readUsageLimit(text: string): Reading<number | null> {
   if (/^(?:unlimited|no limit)$/i.test(text)) return { value: null }
   const count = /^\d{1,7}$/.test(text) ? Number(text) : 0
-  return count > 0 && count <= USAGE_LIMIT ? { value: count } : { reason: 'Is not a number of times. Write a whole number such as 1, or unlimited' }
+  return count > 0 && count <= USAGE_LIMIT
+    ? { value: count }
+    : { reason: 'Is not a number of times. Write a whole number such as 1, or unlimited' }
 }
 
 /** Degrees on the map; a comma may stand for the point. */
@@ -75,15 +86,19 @@ export function readDegrees(text: string, limit: 90 | 180): Reading<number> {
   const number = text.normalize('NFKC').replace('−', '-').replace(/\s*°$/, '')
   const degrees = /^[-+]?\d{1,3}(?:[.,]\d{1,20})?$/.test(number) ? Number(number.replace(',', '.')) : Number.NaN
   if (Number.isNaN(degrees)) return { reason: 'Is not a number of degrees. Write it as in 6.9117' }
-  return Math.abs(degrees) <= limit ? { value: degrees } : { reason: `Lies outside -${limit} to ${limit}${limit === 90 ? '. Perhaps latitude and longitude are swapped' : ''}` }
+  return Math.abs(degrees) <= limit
+    ? { value: degrees }
+    : { reason: `Lies outside -${limit} to ${limit}${limit === 90 ? '. Perhaps latitude and longitude are swapped' : ''}` }
 }
 
 /** A place on the map, unless the pair is that of an empty field (0, 0) or clearly swapped: then it would be in the city. */
 export function toPosition(position: Position, city: Pick<City, 'center' | 'name'>): Reading<Position> {
-  if (position.lat === 0 && position.lng === 0) return { reason: 'Latitude and longitude are both 0. Leave both empty where the place is not known' }
+  if (position.lat === 0 && position.lng === 0)
+    return { reason: 'Latitude and longitude are both 0. Leave both empty where the place is not known' }
   const away = distanceBetween(position, city.center)
   if (away <= RADIUS_LIMIT) return { value: position }
   const swapped = Math.abs(position.lng) <= 90 && distanceBetween({ lat: position.lng, lng: position.lat }, city.center) <= SWAPPED_WITHIN
-  if (swapped) return { reason: `Latitude and longitude are swapped: latitude ${position.lng} and longitude ${position.lat} are in ${city.name}` }
+  if (swapped)
+    return { reason: `Latitude and longitude are swapped: latitude ${position.lng} and longitude ${position.lat} are in ${city.name}` }
   return { value: position, warning: `Lies ${Math.round(away)} km from ${city.name}` }
 }

@@ -1,7 +1,18 @@
 import { expect, test } from 'vitest'
 
 import { TEXT } from './constants.ts'
-import { readCategory, readEmail, readLine, readLongText, readPayment, readPhone, readService, readTags, readUrl, readYesNo } from './offer-csv-text.ts'
+import {
+  readCategory,
+  readEmail,
+  readLine,
+  readLongText,
+  readPayment,
+  readPhone,
+  readService,
+  readTags,
+  readUrl,
+  readYesNo,
+} from './offer-csv-text.ts'
 
 test('a line has no line breaks, is visible, and is not too long', () => {
   expect(readLine(50)('Lunch \r\n for two\tonly')).toEqual({ value: 'Lunch for two only' })
@@ -12,49 +23,93 @@ test('a line has no line breaks, is visible, and is not too long', () => {
 
 test('a long text keeps its line breaks and is cut where it is too long, not through the middle of a character', () => {
   expect(readLongText('one\r\ntwo\rthree')).toEqual({ value: 'one\ntwo\nthree' })
-  expect(readLongText('x'.repeat(TEXT.long - 1) + '🍛')).toEqual({ value: 'x'.repeat(TEXT.long - 1), warning: 'Is 10001 characters long and was cut to 10000' })
+  expect(readLongText('x'.repeat(TEXT.long - 1) + '🍛')).toEqual({
+    value: 'x'.repeat(TEXT.long - 1),
+    warning: 'Is 10001 characters long and was cut to 10000',
+  })
 })
 
 test.each([
-  ['food', 'Food'], ['FOOD', 'Food'], ['Hotels&Accommodation', 'Hotels & Accommodation'], ['hotels  and accommodation', 'Hotels & Accommodation'], ['travel & transport', 'Travel & Transport'],
-  ['Pet care', 'Pet care'], ['foods', 'foods'],
+  ['food', 'Food'],
+  ['FOOD', 'Food'],
+  ['Hotels&Accommodation', 'Hotels & Accommodation'],
+  ['hotels  and accommodation', 'Hotels & Accommodation'],
+  ['travel & transport', 'Travel & Transport'],
+  ['Pet care', 'Pet care'],
+  ['foods', 'foods'],
 ])('the category %j is spelled %j', (text, value) => expect(readCategory(text)).toEqual({ value }))
 
 test('tags are separated by | and named once', () => {
   expect(readTags('lunch| rice  and curry |Lunch||')).toEqual({ value: ['lunch', 'rice and curry'] })
   expect(readTags('food, drinks|more')).toEqual({ value: ['food, drinks', 'more'] })
   expect(readTags('lunch, dinner; tea')).toEqual({ value: ['lunch', 'dinner', 'tea'] })
-  expect(readTags(`ok|${'x'.repeat(61)}`)).toEqual({ value: ['ok'], warning: 'One tag was left out: at most 20 tags, each of at most 60 characters' })
+  expect(readTags(`ok|${'x'.repeat(61)}`)).toEqual({
+    value: ['ok'],
+    warning: 'One tag was left out: at most 20 tags, each of at most 60 characters',
+  })
   const many = Array.from({ length: 22 }, (_, at) => `t${at}`)
-  expect(readTags(many.join('|'))).toEqual({ value: many.slice(0, 20), warning: '2 tags were left out: at most 20 tags, each of at most 60 characters' })
+  expect(readTags(many.join('|'))).toEqual({
+    value: many.slice(0, 20),
+    warning: '2 tags were left out: at most 20 tags, each of at most 60 characters',
+  })
 })
 
-test.each(['https://example.lk/a?b=1#c', 'http://example.lk', 'HTTPS://EXAMPLE.LK/'])('the address %s is taken as it stands', (text) => expect(readUrl(text)).toEqual({ value: text }))
+test.each(['https://example.lk/a?b=1#c', 'http://example.lk', 'HTTPS://EXAMPLE.LK/'])('the address %s is taken as it stands', (text) =>
+  expect(readUrl(text)).toEqual({ value: text }),
+)
 test.each([
   ['www.example.lk/a', 'https://www.example.lk/a'],
   ['example.lk', 'https://example.lk'],
-])('the bare address %s gets its beginning, with a warning', (text, value) => expect(readUrl(text)).toEqual({ value, warning: `Was taken as ${value}` }))
-test('an address with other letters is encoded', () => expect(readUrl('https://example.lk/රස a')).toEqual({ value: 'https://example.lk/%E0%B6%BB%E0%B7%83%20a' }))
-test.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://example.lk', '//example.lk', '/uploads/x.png', 'https://', 'https://localhost/x', 'https://user:word@example.lk', 'see website', 'java\nscript:alert(1)', '=HYPERLINK("https://x.lk")'])(
-  'the address %j is none',
-  (text) => expect(readUrl(text)).toEqual({ reason: 'Is not an address on the web. Write it as in https://example.com/page' }),
+])('the bare address %s gets its beginning, with a warning', (text, value) =>
+  expect(readUrl(text)).toEqual({ value, warning: `Was taken as ${value}` }),
 )
-test('an address has a limit', () => expect(readUrl(`https://example.lk/${'x'.repeat(TEXT.url)}`)).toEqual({ reason: 'Is longer than 2000 characters' }))
+test('an address with other letters is encoded', () =>
+  expect(readUrl('https://example.lk/රස a')).toEqual({ value: 'https://example.lk/%E0%B6%BB%E0%B7%83%20a' }))
+test.each([
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'ftp://example.lk',
+  '//example.lk',
+  '/uploads/x.png',
+  'https://',
+  'https://localhost/x',
+  'https://user:word@example.lk',
+  'see website',
+  'java\nscript:alert(1)',
+  '=HYPERLINK("https://x.lk")',
+])('the address %j is none', (text) =>
+  expect(readUrl(text)).toEqual({ reason: 'Is not an address on the web. Write it as in https://example.com/page' }),
+)
+test('an address has a limit', () =>
+  expect(readUrl(`https://example.lk/${'x'.repeat(TEXT.url)}`)).toEqual({ reason: 'Is longer than 2000 characters' }))
 
 test('an e-mail address is one, and never holds a second line', () => {
   expect(readEmail('mailto:hello@example.lk')).toEqual({ value: 'hello@example.lk' })
-  for (const text of ['hello', 'hello@example', 'a@b@c.lk', 'a b@c.lk', 'a@c.lk\nbcc:x@y.lk', '@c.lk', 'a@.lk']) expect(readEmail(text)).toEqual({ reason: 'Is not an e-mail address' })
+  for (const text of ['hello', 'hello@example', 'a@b@c.lk', 'a b@c.lk', 'a@c.lk\nbcc:x@y.lk', '@c.lk', 'a@.lk'])
+    expect(readEmail(text)).toEqual({ reason: 'Is not an e-mail address' })
 })
 
 test.each([
-  ['94112303500', '94112303500'], ['+94 115 123 123', '+94 115 123 123'], ['(011) 230-3500', '011 2303500'], ['011.230.3500', '0112303500'], ["'0112303500", '0112303500'], ['\u202a+94112303500\u202c', '+94112303500'], ['tel:+94112303500', '+94112303500'],
+  ['94112303500', '94112303500'],
+  ['+94 115 123 123', '+94 115 123 123'],
+  ['(011) 230-3500', '011 2303500'],
+  ['011.230.3500', '0112303500'],
+  ["'0112303500", '0112303500'],
+  ['\u202a+94112303500\u202c', '+94112303500'],
+  ['tel:+94112303500', '+94112303500'],
 ])('the telephone number %j is %j', (text, value) => expect(readPhone(text)).toEqual({ value }))
 test('of several telephone numbers the first is taken, with a warning', () => {
-  expect(readPhone('011 230 3500 / 077 123 4567')).toEqual({ value: '011 230 3500', warning: 'Holds several numbers; 011 230 3500 was taken' })
+  expect(readPhone('011 230 3500 / 077 123 4567')).toEqual({
+    value: '011 230 3500',
+    warning: 'Holds several numbers; 011 230 3500 was taken',
+  })
 })
-test.each(['123456', '119', 'call us', '9.41123E+10', '=1+1', '1234567890123456', '077 123 4567 ext 5'])('the telephone number %j is none', (text) => {
-  expect(readPhone(text)).toEqual({ reason: 'Is not a telephone number of 7 to 15 digits' })
-})
+test.each(['123456', '119', 'call us', '9.41123E+10', '=1+1', '1234567890123456', '077 123 4567 ext 5'])(
+  'the telephone number %j is none',
+  (text) => {
+    expect(readPhone(text)).toEqual({ reason: 'Is not a telephone number of 7 to 15 digits' })
+  },
+)
 
 test('yes and no are understood, maybe is not', () => {
   for (const text of ['yes', 'Y', 'TRUE', '1']) expect(readYesNo(text)).toEqual({ value: true })

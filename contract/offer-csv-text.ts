@@ -6,20 +6,28 @@ import { fold } from './search.ts'
 const isVisible = (text: string) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
 
 /** Text on one line: line breaks become spaces. */
-export const readLine = (max: number) => (text: string): Reading<string> => {
-  if (text.length > max) return { reason: `Is ${text.length} characters long, and ${max} are the most. Shorten it` }
-  const line = text.replace(/ *[\r\n\t\u2028\u2029]+ */g, ' ')
-  return isVisible(line) ? { value: line } : { reason: 'Holds nothing that can be seen' }
-}
+export const readLine =
+  (max: number) =>
+  (text: string): Reading<string> => {
+    if (text.length > max) return { reason: `Is ${text.length} characters long, and ${max} are the most. Shorten it` }
+    const line = text.replace(/ *[\r\n\t\u2028\u2029]+ */g, ' ')
+    return isVisible(line) ? { value: line } : { reason: 'Holds nothing that can be seen' }
+  }
 
 /** Text with line breaks. What is too long is cut, for a long description is no reason to lose an offer. */
 export function readLongText(text: string): Reading<string> {
   const lines = text.replace(/\r\n?/g, '\n')
   if (lines.length <= TEXT.long) return { value: lines }
-  return { value: lines.slice(0, TEXT.long).replace(/[\ud800-\udbff]$/, ''), warning: `Is ${lines.length} characters long and was cut to ${TEXT.long}` }
+  return {
+    value: lines.slice(0, TEXT.long).replace(/[\ud800-\udbff]$/, ''),
+    warning: `Is ${lines.length} characters long and was cut to ${TEXT.long}`,
+  }
 }
 
-const categoryKey = (name: string) => fold(name).replace(/\band\b/g, '&').replace(/\s+/g, '')
+const categoryKey = (name: string) =>
+  fold(name)
+    .replace(/\band\b/g, '&')
+    .replace(/\s+/g, '')
 const ours = new Map<string, string>(CATEGORIES.map((name) => [categoryKey(name), name]))
 const readName = readLine(TEXT.name)
 
@@ -51,7 +59,8 @@ export function readUrl(text: string): Reading<string> {
   const isBare = BARE_ADDRESS.test(text)
   const address = isBare ? `https://${text}` : text
   const url = /^https?:\/\//i.test(address) ? URL.parse(address) : null
-  if (!url || !url.hostname.includes('.') || url.username || url.password) return { reason: 'Is not an address on the web. Write it as in https://example.com/page' }
+  if (!url || !url.hostname.includes('.') || url.username || url.password)
+    return { reason: 'Is not an address on the web. Write it as in https://example.com/page' }
   const value = /^[\x21-\x7e]+$/.test(address) ? address : url.href
   if (value.length > TEXT.url) return { reason: `Is longer than ${TEXT.url} characters` }
   return isBare ? { value, warning: `Was taken as ${address.slice(0, TEXT.query)}` } : { value }
@@ -66,8 +75,16 @@ export function readEmail(text: string): Reading<string> {
 
 /** Digits, plus and spaces; hyphens, brackets and dots are removed (D-53). The first of several numbers is kept. */
 export function readPhone(text: string): Reading<string> {
-  const [first = '', ...others] = text.normalize('NFKC').replace(/\p{Cf}/gu, '').replace(/^(?:'|tel:)\s*/i, '').split(/\s*(?:[/,;|\n]|\bor\b)\s*/).filter(Boolean)
-  const number = first.replace(/[-‐-―()[\].]/g, '').replace(/\s+/g, ' ').trim()
+  const [first = '', ...others] = text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/^(?:'|tel:)\s*/i, '')
+    .split(/\s*(?:[/,;|\n]|\bor\b)\s*/)
+    .filter(Boolean)
+  const number = first
+    .replace(/[-‐-―()[\].]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
   const digits = number.replace(/\D/g, '').length
   if (!/^\+?[\d ]+$/.test(number) || digits < 7 || digits > 15) return { reason: 'Is not a telephone number of 7 to 15 digits' }
   return others.length > 0 ? { value: number, warning: `Holds several numbers; ${number} was taken` } : { value: number }

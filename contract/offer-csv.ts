@@ -6,7 +6,19 @@ import { type DateContext, readMoment } from './offer-csv-dates.ts'
 import { findBundleTag, findDiscount, type WrittenDiscount } from './offer-csv-discount.ts'
 import { readHours, readSpecialHours, readValidHours, readWeekdays, type SpecialHours } from './offer-csv-hours.ts'
 import { readDegrees, readPercent, readPrice, readRating, readUsageLimit, toPosition } from './offer-csv-numbers.ts'
-import { readCategory, readEmail, readLine, readLongText, readPayment, readPhone, readService, readTags, readUrl, readYesNo, type Service } from './offer-csv-text.ts'
+import {
+  readCategory,
+  readEmail,
+  readLine,
+  readLongText,
+  readPayment,
+  readPhone,
+  readService,
+  readTags,
+  readUrl,
+  readYesNo,
+  type Service,
+} from './offer-csv-text.ts'
 import type { BusinessHours } from './shop.ts'
 import type { Weekday } from './time.ts'
 
@@ -148,13 +160,17 @@ function readPosition(reader: CellReader, city: City): Cell<Position> {
     return undefined
   }
   const reading = toPosition({ lat, lng }, city)
-  if ('reason' in reading) { reader.refuse('latitude', reading.reason); return undefined }
+  if ('reason' in reading) {
+    reader.refuse('latitude', reading.reason)
+    return undefined
+  }
   if (reading.warning) reader.warn('latitude', reading.warning)
   return reading.value
 }
 
 function checkDates(reader: CellReader, { startsAt, endsAt }: OfferRow['offer']) {
-  if (typeof startsAt === 'number' && typeof endsAt === 'number' && startsAt > endsAt) reader.refuse('end_date', 'Lies before the start date')
+  if (typeof startsAt === 'number' && typeof endsAt === 'number' && startsAt > endsAt)
+    reader.refuse('end_date', 'Lies before the start date')
 }
 
 /** Prices that contradict each other refuse the row; a discount that contradicts them is kept with a warning, and the page shows the smaller (D-42). */
@@ -166,5 +182,8 @@ function checkPrices(reader: CellReader, { originalPrice, discountedPrice, disco
   const byPrice = ((originalPrice - discountedPrice) / originalPrice) * 100
   if (Math.abs(stated - byPrice) <= 1) return
   const source = typeof discount === 'number' ? 'discount' : 'discounted_price'
-  reader.warn(source, `The discount is ${stated} percent, and the prices make it ${Math.round(byPrice * 10) / 10}. The page shows the smaller`)
+  reader.warn(
+    source,
+    `The discount is ${stated} percent, and the prices make it ${Math.round(byPrice * 10) / 10}. The page shows the smaller`,
+  )
 }

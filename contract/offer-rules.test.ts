@@ -2,7 +2,17 @@ import { expect, test } from 'vitest'
 
 import { colombo } from './colombo.ts'
 import {
-  averageSavings, cardTimeLabel, detailTimeLabel, discountLabel, formatPrice, formatRating, honestSaving, isOfferExpired, isOfferLive, readingTime, startLabel,
+  averageSavings,
+  cardTimeLabel,
+  detailTimeLabel,
+  discountLabel,
+  formatPrice,
+  formatRating,
+  honestSaving,
+  isOfferExpired,
+  isOfferLive,
+  readingTime,
+  startLabel,
 } from './offer-rules.ts'
 
 // Saturday 21 November 2026, 10:00 in Colombo.
@@ -55,21 +65,32 @@ test.each([
   expect(detailTimeLabel(ends(endDate), NOW, colombo)).toBe(label)
 })
 
-test('an offer that has not begun says when it does, by the city\'s calendar', () => {
+test("an offer that has not begun says when it does, by the city's calendar", () => {
   expect(startLabel(ends(null, '2026-12-02T18:30:00.000Z'), NOW, colombo)).toMatch(/^Starts on (3 Dec|Dec 3)$/)
   expect(startLabel(ends(null, '2026-11-20T18:30:00.000Z'), NOW, colombo)).toBeUndefined()
 })
 
-test('prices show two decimals and the city\'s currency [#197]', () => {
+test("prices show two decimals and the city's currency [#197]", () => {
   expect(formatPrice(1470, colombo).replace(/\s/g, ' ')).toBe('LKR 1,470.00')
   expect(formatPrice(0.5, colombo).replace(/\s/g, ' ')).toBe('LKR 0.50')
 })
 
 test('ratings show one decimal above 0 and nothing else [#196]', () => {
-  expect([4, 4.55, 0, null, undefined].map(formatRating)).toEqual(['4.0', expect.stringMatching(/^4\.[56]$/), undefined, undefined, undefined])
+  expect([4, 4.55, 0, null, undefined].map(formatRating)).toEqual([
+    '4.0',
+    expect.stringMatching(/^4\.[56]$/),
+    undefined,
+    undefined,
+    undefined,
+  ])
 })
 
-const priced = (discount: number, originalPrice: number | null, discountedPrice: number | null, discountIsUpTo = false) => ({ discount, originalPrice, discountedPrice, discountIsUpTo })
+const priced = (discount: number, originalPrice: number | null, discountedPrice: number | null, discountIsUpTo = false) => ({
+  discount,
+  originalPrice,
+  discountedPrice,
+  discountIsUpTo,
+})
 
 test('where discount and prices disagree, the smaller saving shows', () => {
   expect(honestSaving(priced(50, 2000, 1500))).toEqual({ percent: 25, isUpTo: false, money: 500 })

@@ -69,14 +69,26 @@ export function validPeriod({ startDate, endDate }: Window, { timeZone }: Zone) 
 
 /** A price in the city's currency, with two decimals (#197). */
 export const formatPrice = (amount: number, { currency, locale }: Pick<City, 'currency' | 'locale'>) =>
-  new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'code', minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(amount)
+  new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'code',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  }).format(amount)
 
 /** One decimal above 0, else nothing to show (#196). */
 export const formatRating = (rating: number | null | undefined) => (rating && rating > 0 ? rating.toFixed(1) : undefined)
 
 /** The saving that a page may claim: percent and money. Where discount and prices disagree, the smaller (D-42). Undefined: nothing to claim. */
-export function honestSaving({ discount, discountIsUpTo, originalPrice, discountedPrice }: Pick<Offer, 'discount' | 'discountIsUpTo' | 'originalPrice' | 'discountedPrice'>) {
-  const money = originalPrice !== null && discountedPrice !== null && originalPrice > discountedPrice ? originalPrice - discountedPrice : undefined
+export function honestSaving({
+  discount,
+  discountIsUpTo,
+  originalPrice,
+  discountedPrice,
+}: Pick<Offer, 'discount' | 'discountIsUpTo' | 'originalPrice' | 'discountedPrice'>) {
+  const money =
+    originalPrice !== null && discountedPrice !== null && originalPrice > discountedPrice ? originalPrice - discountedPrice : undefined
   const byPrice = money === undefined || !originalPrice ? undefined : Math.round((money / originalPrice) * 100)
   const percent = byPrice === undefined ? discount : discount > 0 ? Math.min(discount, byPrice) : byPrice
   if (percent <= 0 && money === undefined) return undefined
@@ -101,4 +113,3 @@ export function readingTime(words: string) {
   const count = words.split(/\s+/).filter(Boolean).length
   return `${Math.max(1, Math.ceil(count / READING_WORDS_PER_MINUTE))} min read`
 }
-

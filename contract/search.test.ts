@@ -3,7 +3,15 @@ import { expect, test } from 'vitest'
 import { foldName, matchesFilters, matchesSearch, offerSearchText } from './search.ts'
 
 const ZONE = 'Asia/Colombo'
-const offer = { title: 'Kottu & a cold Thambili', tags: ['Late-Night', 'street food'], category: 'Food', description: 'Chopped to order', startDate: '2026-11-20T18:30:00.000Z', endDate: '2026-11-30T18:29:59.999Z', shop: { _id: 's1', name: 'Galle Road Kottu Bar' } }
+const offer = {
+  title: 'Kottu & a cold Thambili',
+  tags: ['Late-Night', 'street food'],
+  category: 'Food',
+  description: 'Chopped to order',
+  startDate: '2026-11-20T18:30:00.000Z',
+  endDate: '2026-11-30T18:29:59.999Z',
+  shop: { _id: 's1', name: 'Galle Road Kottu Bar' },
+}
 const finds = (q: string) => matchesFilters(offer, { q }, ZONE)
 
 test('a search finds any part of title, shop name, tags and category, whatever the capitals [#188]', () => {
@@ -18,7 +26,13 @@ test('a search does not look into the description, nor across two fields [#188]'
 
 test('styled letters match plain ones, and signs are text, not patterns', () => {
   const text = offerSearchText({ title: '𝗙𝗹𝗮𝘀𝗵 𝟱𝟬% off_now', tags: [], category: 'Other' }, 'Ｋａｄｅ')
-  expect([matchesSearch(text, 'flash 50%'), matchesSearch(text, 'kade'), matchesSearch(text, 'off_n'), matchesSearch(text, 'f%o'), matchesSearch(text, '𝐅𝐥𝐚𝐬𝐡')]).toEqual([true, true, true, false, true])
+  expect([
+    matchesSearch(text, 'flash 50%'),
+    matchesSearch(text, 'kade'),
+    matchesSearch(text, 'off_n'),
+    matchesSearch(text, 'f%o'),
+    matchesSearch(text, '𝐅𝐥𝐚𝐬𝐡'),
+  ]).toEqual([true, true, true, false, true])
 })
 
 test('all filters hold together and with the search [#189]', () => {
@@ -52,7 +66,12 @@ test('To lets through what ends on that day of the city or earlier, and nothing 
 })
 
 test('Valid on asks whether the offer runs on that day', () => {
-  expect(['2026-11-20', '2026-11-21', '2026-11-30', '2026-12-01'].map((on) => matchesFilters(offer, { on }, ZONE))).toEqual([false, true, true, false])
+  expect(['2026-11-20', '2026-11-21', '2026-11-30', '2026-12-01'].map((on) => matchesFilters(offer, { on }, ZONE))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
 })
 
 test('any one of the tags is enough, whole and whatever the capitals', () => {

@@ -11,8 +11,9 @@ export const FIELD_MARK = '\u001f'
 export const TAG_MARK = '\u001e'
 
 /** One spelling for everything that is compared: styled Unicode becomes plain, capitals small, control characters spaces. */
-// oxlint-disable-next-line no-control-regex -- the field mark must not survive folding
-export const fold = (text: string) => text.normalize('NFKC').toLowerCase().normalize('NFKC').replace(/[\u0000-\u001f]/g, ' ')
+export const fold = (text: string) => text.normalize('NFKC').toLowerCase().normalize('NFKC').replace(CONTROLS, ' ')
+// oxlint-disable-next-line no-control-regex -- the marks above must not survive folding
+const CONTROLS = /[\u0000-\u001f]/g
 /** Folded, with single spaces and none around: how names of shops and addresses are told apart (D-59). */
 export const foldName = (text: string) => fold(text).replace(/\s+/g, ' ').trim()
 
@@ -20,12 +21,21 @@ export const foldName = (text: string) => fold(text).replace(/\s+/g, ' ').trim()
 export const offerSearchText = (offer: { title: string; tags: readonly string[]; category: string }, shopName: string) =>
   ['', fold(offer.title), fold(shopName), ['', ...offer.tags.map(fold), ''].join(TAG_MARK), fold(offer.category), ''].join(FIELD_MARK)
 /** The searchable text of a shop: name and categories (D-11). */
-export const shopSearchText = (shop: { name: string; categories: readonly string[] }) => ['', shop.name, ...shop.categories, ''].map(fold).join(FIELD_MARK)
+export const shopSearchText = (shop: { name: string; categories: readonly string[] }) =>
+  ['', shop.name, ...shop.categories, ''].map(fold).join(FIELD_MARK)
 
 /** `q` is one literal substring of one field. */
 export const matchesSearch = (searchText: string, q: string) => searchText.includes(fold(q.trim()))
 
-export type OfferFilters = { q?: string | undefined; category?: string | undefined; tags?: string[] | undefined; shop?: string | undefined; from?: string | undefined; to?: string | undefined; on?: string | undefined }
+export type OfferFilters = {
+  q?: string | undefined
+  category?: string | undefined
+  tags?: string[] | undefined
+  shop?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  on?: string | undefined
+}
 type Filterable = Pick<Offer, 'title' | 'tags' | 'category' | 'startDate' | 'endDate'> & { shop: ShopReference }
 
 const isAny = (value: string | undefined): value is undefined => value === undefined || value === '' || value === 'all'

@@ -38,20 +38,45 @@ test('hours that are missing or malformed are not known, and nothing is claimed 
   expect(state({ saturday: open('9am', '17:00') }, '12:00')).toBe('unknown')
 })
 
-test('special hours replace the weekday\'s', () => {
-  const shop = { businessHours: { saturday: open('09:00', '17:00') }, specialHours: [{ day: SATURDAY, isOpen: false, open: '00:00', close: '00:00' }] }
+test("special hours replace the weekday's", () => {
+  const shop = {
+    businessHours: { saturday: open('09:00', '17:00') },
+    specialHours: [{ day: SATURDAY, isOpen: false, open: '00:00', close: '00:00' }],
+  }
   expect(openState(shop, at('12:00'), ZONE)).toBe('closed')
   expect(openState(shop, at('12:00', '2026-11-28'), ZONE)).toBe('open')
 })
 
 test('hours are keyed by lowercase weekday, with isOpen, open and close as HH:MM, and the table begins with Sunday [#118]', () => {
-  const table = hoursTable({ businessHours: { saturday: open('09:00', '17:00'), sunday: { isOpen: false, open: '00:00', close: '00:00' }, monday: open('00:00', '00:00') } }, at('12:00'), ZONE)
+  const table = hoursTable(
+    {
+      businessHours: {
+        saturday: open('09:00', '17:00'),
+        sunday: { isOpen: false, open: '00:00', close: '00:00' },
+        monday: open('00:00', '00:00'),
+      },
+    },
+    at('12:00'),
+    ZONE,
+  )
   expect(table.map(({ weekday }) => weekday)[0]).toBe('sunday')
-  expect(table.map(({ text }) => text)).toEqual(['Closed', 'Open 24 hours', 'Not known', 'Not known', 'Not known', 'Not known', '09:00 to 17:00'])
+  expect(table.map(({ text }) => text)).toEqual([
+    'Closed',
+    'Open 24 hours',
+    'Not known',
+    'Not known',
+    'Not known',
+    'Not known',
+    '09:00 to 17:00',
+  ])
   expect(table.filter(({ isToday }) => isToday).map(({ weekday }) => weekday)).toEqual(['saturday'])
 })
 
 test('a shop is told whether it comes as an id, with _id, or with id alone [#114] [#115] [#199]', () => {
   expect([shopIdOf('s1'), shopIdOf({ _id: 's2' }), shopIdOf({ id: 's3' }), shopIdOf(null)]).toEqual(['s1', 's2', 's3', undefined])
-  expect([shopNameOf('s1'), shopNameOf({ _id: 's2', name: 'Malu Kade' }), shopNameOf(undefined)]).toEqual(['Unknown Shop', 'Malu Kade', 'Unknown Shop'])
+  expect([shopNameOf('s1'), shopNameOf({ _id: 's2', name: 'Malu Kade' }), shopNameOf(undefined)]).toEqual([
+    'Unknown Shop',
+    'Malu Kade',
+    'Unknown Shop',
+  ])
 })

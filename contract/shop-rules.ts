@@ -54,4 +54,6 @@ export const shopIdOf = (shop: ShopReference): string | undefined => (typeof sho
 export const shopNameOf = (shop: ShopReference): string => (typeof shop === 'object' && shop?.name) || 'Unknown Shop'
 
 /** The categories of a shop, the main one first, none twice. */
-export const categoriesOf = (shop: Pick<Shop, 'category' | 'categories'>) => [...new Set([...(shop.category ? [shop.category] : []), ...shop.categories])]
+export const categoriesOf = (shop: Pick<Shop, 'category' | 'categories'>) => [
+  ...new Set([...(shop.category ? [shop.category] : []), ...shop.categories]),
+]

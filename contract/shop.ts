@@ -47,5 +47,7 @@ export const shop = shopSummary.extend({
 export type Shop = z.infer<typeof shop>
 
 /** The questions that `GET /shops/` answers. `radius` needs `near`. */
-export const shopQuery = z.object({ q: searchText, near, radius: numberText(z.number().positive().max(RADIUS_LIMIT)), limit, cursor }).partial()
+export const shopQuery = z
+  .object({ q: searchText, near, radius: numberText(z.number().positive().max(RADIUS_LIMIT)), limit, cursor })
+  .partial()
 export type ShopQuery = z.output<typeof shopQuery>

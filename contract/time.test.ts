@@ -25,7 +25,17 @@ test('a time that the clock jumps over is the moment of the jump, one that it sh
 })
 
 test('whatever the zone, the wall clock at the instant of a wall time shows that time', () => {
-  const zones = ['Asia/Colombo', 'America/New_York', 'Europe/London', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Pacific/Chatham', 'America/Sao_Paulo', 'Pacific/Kiritimati', 'UTC']
+  const zones = [
+    'Asia/Colombo',
+    'America/New_York',
+    'Europe/London',
+    'Australia/Lord_Howe',
+    'Asia/Kathmandu',
+    'Pacific/Chatham',
+    'America/Sao_Paulo',
+    'Pacific/Kiritimati',
+    'UTC',
+  ]
   const day = fc.integer({ min: 0, max: 6 * 365 }).map((count) => addDays('2024-01-01', count))
   fc.assert(
     fc.property(fc.constantFrom(...zones), day, fc.integer({ min: 0, max: 24 * 60 - 1 }), (zone, date, minutes) => {
@@ -47,6 +57,14 @@ test('days are counted by the calendar, not by hours', () => {
   expect(DAY).toBe(24 * HOUR)
 })
 
-test.each([['00:00', 0], ['09:30', 570], ['23:59', 1439], ['24:00', undefined], ['9:00', undefined], ['12:60', undefined], ['', undefined]])('the clock %o is minute %o', (clock, minutes) => {
+test.each([
+  ['00:00', 0],
+  ['09:30', 570],
+  ['23:59', 1439],
+  ['24:00', undefined],
+  ['9:00', undefined],
+  ['12:60', undefined],
+  ['', undefined],
+])('the clock %o is minute %o', (clock, minutes) => {
   expect(parseClock(clock)).toBe(minutes)
 })

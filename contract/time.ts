@@ -18,7 +18,16 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 const formatFor = (timeZone: string) => {
   let format = formats.get(timeZone)
   if (!format) {
-    format = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' })
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    })
     formats.set(timeZone, format)
   }
   return format
@@ -47,7 +56,11 @@ function offsetAt(instant: number, timeZone: string) {
 /** The wall time of a city at an instant. */
 export function wallTime(instant: number, timeZone: string): WallTime {
   const wall = new Date(instant + offsetAt(instant, timeZone))
-  return { day: wall.toISOString().slice(0, 10), weekday: WEEKDAYS[wall.getUTCDay()]!, minutes: wall.getUTCHours() * 60 + wall.getUTCMinutes() }
+  return {
+    day: wall.toISOString().slice(0, 10),
+    weekday: WEEKDAYS[wall.getUTCDay()]!,
+    minutes: wall.getUTCHours() * 60 + wall.getUTCMinutes(),
+  }
 }
 
 /**
@@ -93,7 +106,8 @@ export function formatDay(day: string, { style = 'short', year = true }: { style
 export const formatWeekday = (weekday: Weekday, style: 'short' | 'long' = 'short') =>
   `${weekday.charAt(0).toUpperCase()}${style === 'short' ? weekday.slice(1, 3) : weekday.slice(1)}`
 /** `09:05`; a whole day's minutes are its midnight again. */
-export const formatClock = (minutes: number) => `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+export const formatClock = (minutes: number) =>
+  `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
 export const weekdayOf = (day: string): Weekday => WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]!
 

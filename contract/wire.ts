@@ -54,13 +54,20 @@ export const numberText = (schema: z.ZodNumber) => numeral.transform(Number).pip
 export const near = z
   .string()
   .regex(/^-?\d{1,3}(\.\d{1,9})?,-?\d{1,3}(\.\d{1,9})?$/, 'Must be latitude,longitude')
-  .transform((pair) => { const [lat, lng] = pair.split(',').map(Number) as [number, number]; return { lat, lng } })
+  .transform((pair) => {
+    const [lat, lng] = pair.split(',').map(Number) as [number, number]
+    return { lat, lng }
+  })
   .pipe(z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }))
 
 /** Query values that may be repeated: `tags=a&tags=b`. One value arrives as a string, several as an array. */
-export const repeated = <T extends z.ZodType>(item: T, max: number) => z.preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(item).max(max))
+export const repeated = <T extends z.ZodType>(item: T, max: number) =>
+  z.preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(item).max(max))
 
 export const limit = numberText(z.number().int().min(1).max(PAGE_LIMIT))
-export const cursor = z.string().max(500).regex(/^[\w-]+$/, 'Is not a cursor of ours')
+export const cursor = z
+  .string()
+  .max(500)
+  .regex(/^[\w-]+$/, 'Is not a cursor of ours')
 /** The words of a search. Trimmed; empty means no search. */
 export const searchText = text(TEXT.query).transform((words) => words.trim())

@@ -14,22 +14,47 @@ async function openPool(): Promise<Pool> {
 
 test('every type that the schema uses comes back the same from both engines', async () => {
   const pool = await openPool()
-  const { rows } = await pool.query(`select 9007199254740991::bigint as big, 1::int as int, 4.6::real as real, 6.9344::float8 as float, 12.50::numeric as numeric, true as yes, 'ක🍨' as text,
+  const { rows } =
+    await pool.query(`select 9007199254740991::bigint as big, 1::int as int, 4.6::real as real, 6.9344::float8 as float, 12.50::numeric as numeric, true as yes, 'ක🍨' as text,
     '2026-11-21T04:30:00.123Z'::timestamptz as at, 'infinity'::timestamptz as never, '-infinity'::timestamptz as always, array['a,b', '', 'NULL', '"', null]::text[] as list, array[1,2]::int[] as numbers,
     '{"a":[1,null]}'::jsonb as json, null as nothing, '01a1fd0a-6772-7721-a0ce-5a450114b80a'::uuid as id, '{}'::text[] as empty`)
   expect(rows[0]).toEqual({
-    big: 9007199254740991, int: 1, real: 4.6, float: 6.9344, numeric: '12.50', yes: true, text: 'ක🍨', at: new Date('2026-11-21T04:30:00.123Z'), never: Infinity, always: -Infinity,
-    list: ['a,b', '', 'NULL', '"', null], numbers: [1, 2], json: { a: [1, null] }, nothing: null, id: '01a1fd0a-6772-7721-a0ce-5a450114b80a', empty: [],
+    big: 9007199254740991,
+    int: 1,
+    real: 4.6,
+    float: 6.9344,
+    numeric: '12.50',
+    yes: true,
+    text: 'ක🍨',
+    at: new Date('2026-11-21T04:30:00.123Z'),
+    never: Infinity,
+    always: -Infinity,
+    list: ['a,b', '', 'NULL', '"', null],
+    numbers: [1, 2],
+    json: { a: [1, null] },
+    nothing: null,
+    id: '01a1fd0a-6772-7721-a0ce-5a450114b80a',
+    empty: [],
   })
 })
 
 test('every kind of parameter arrives as it was meant', async () => {
   const pool = await openPool()
   const at = new Date('2026-11-21T04:30:00.123Z')
-  const { rows } = await pool.query('select $1::text as text, $2::int as int, $3::bool as yes, $4::timestamptz as at, $5::text[] as list, $6::jsonb as json, $7::text as nothing, $8::bytea as bytes', [
-    "it's; drop table offer --", 42, false, at, ['a"b', '', 'NULL', 'x,y'], JSON.stringify({ deep: [true] }), null, Buffer.from([0, 255]),
-  ])
-  expect(rows[0]).toEqual({ text: "it's; drop table offer --", int: 42, yes: false, at, list: ['a"b', '', 'NULL', 'x,y'], json: { deep: [true] }, nothing: null, bytes: expect.any(Uint8Array) })
+  const { rows } = await pool.query(
+    'select $1::text as text, $2::int as int, $3::bool as yes, $4::timestamptz as at, $5::text[] as list, $6::jsonb as json, $7::text as nothing, $8::bytea as bytes',
+    ["it's; drop table offer --", 42, false, at, ['a"b', '', 'NULL', 'x,y'], JSON.stringify({ deep: [true] }), null, Buffer.from([0, 255])],
+  )
+  expect(rows[0]).toEqual({
+    text: "it's; drop table offer --",
+    int: 42,
+    yes: false,
+    at,
+    list: ['a"b', '', 'NULL', 'x,y'],
+    json: { deep: [true] },
+    nothing: null,
+    bytes: expect.any(Uint8Array),
+  })
 })
 
 test('a broken rule is told with its code and constraint, and the transaction leaves nothing behind', async () => {
@@ -46,19 +71,29 @@ test('a broken rule is told with its code and constraint, and the transaction le
 test('two hundred transactions at once, fifty of which fail, come out exact', async () => {
   const db = openDb(await openPool())
   await db.insertInto('setting').values({ name: 'counter', value: '0' }).execute()
-  const results = await Promise.allSettled(Array.from({ length: 200 }, (_, index) =>
-    transact(db, async (trx) => {
-      await trx.updateTable('setting').set({ value: sql<string>`(value::int + 1)::text` }).where('name', '=', 'counter').execute()
-      if (index % 4 === 0) await trx.insertInto('setting').values({ name: 'counter', value: 'again' }).execute()
-    }),
-  ))
+  const results = await Promise.allSettled(
+    Array.from({ length: 200 }, (_, index) =>
+      transact(db, async (trx) => {
+        await trx
+          .updateTable('setting')
+          .set({ value: sql<string>`(value::int + 1)::text` })
+          .where('name', '=', 'counter')
+          .execute()
+        if (index % 4 === 0) await trx.insertInto('setting').values({ name: 'counter', value: 'again' }).execute()
+      }),
+    ),
+  )
   expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(50)
   expect((await db.selectFrom('setting').select('value').executeTakeFirstOrThrow()).value).toBe('150')
 })
 
 test('errors stay with the query that made them', async () => {
   const pool = await openPool()
-  const results = await Promise.allSettled(Array.from({ length: 300 }, (_, index) => pool.query(index % 3 === 0 ? 'select 1/$1::int as n' : 'select $1::int as n', [index % 3 === 0 ? 0 : index])))
+  const results = await Promise.allSettled(
+    Array.from({ length: 300 }, (_, index) =>
+      pool.query(index % 3 === 0 ? 'select 1/$1::int as n' : 'select $1::int as n', [index % 3 === 0 ? 0 : index]),
+    ),
+  )
   for (const [index, result] of results.entries()) {
     if (index % 3 === 0) expect(result).toMatchObject({ status: 'rejected', reason: { code: '22012' } })
     else expect(result).toMatchObject({ status: 'fulfilled', value: { rows: [{ n: index }] } })

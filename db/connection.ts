@@ -42,10 +42,27 @@ export async function openDatabase(url: string, log: (migrations: string[]) => v
 export const openDb = (pool: Pool): Db => new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) })
 
 /** Runs several writes as one. Inside, the pool itself is out of bounds. */
-export const transact = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> => db.transaction().execute((trx) => runInTransaction(() => work(trx)))
+export const transact = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> =>
+  db.transaction().execute((trx) => runInTransaction(() => work(trx)))
 
-const UNAVAILABLE = new Set(['57014', '57P01', '57P02', '57P03', '53300', '53400', 'ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOENT', 'KADE_BUSY'])
-const UNAVAILABLE_TEXT = /Query read timeout|timeout exceeded when trying to connect|Connection terminated|the embedded database has stopped|Client has encountered a connection error/
+const UNAVAILABLE = new Set([
+  '57014',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '53400',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EAI_AGAIN',
+  'ENOENT',
+  'KADE_BUSY',
+])
+const UNAVAILABLE_TEXT =
+  /Query read timeout|timeout exceeded when trying to connect|Connection terminated|the embedded database has stopped|Client has encountered a connection error/
 
 /** The database is away, starting, overloaded or stuck: worth a try later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
@@ -56,4 +73,5 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 const NO_ROOM = new Set(['53100', 'ENOSPC'])
 /** The disk is full. */
-export const isDiskFull = (error: unknown) => error instanceof Error && (NO_ROOM.has((error as { code?: string }).code ?? '') || /No space left on device/.test(error.message))
+export const isDiskFull = (error: unknown) =>
+  error instanceof Error && (NO_ROOM.has((error as { code?: string }).code ?? '') || /No space left on device/.test(error.message))

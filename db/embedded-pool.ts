@@ -14,7 +14,7 @@ type Pending = { resolve: (answer: WorkerAnswer) => void; reject: (error: Error)
 const encode = (value: unknown) => {
   const prepared = prepareValue(value)
   if (prepared instanceof Uint8Array) return `\\x${Buffer.from(prepared).toString('hex')}`
-  return prepared === null || prepared === undefined ? null : String(prepared)
+  return prepared === null || prepared === undefined ? null : prepared
 }
 
 /**
@@ -109,7 +109,16 @@ export class EmbeddedPool implements Pool {
 
   #wait() {
     return new Promise<void>((resolve, reject) => {
-      const waiter: Waiter = { take: () => { clearTimeout(timer); resolve() }, fail: (error) => { clearTimeout(timer); reject(error) } }
+      const waiter: Waiter = {
+        take: () => {
+          clearTimeout(timer)
+          resolve()
+        },
+        fail: (error) => {
+          clearTimeout(timer)
+          reject(error)
+        },
+      }
       const timer = setTimeout(() => {
         this.#waiting.splice(this.#waiting.indexOf(waiter), 1)
         reject(Object.assign(new Error('timeout: the database is busy'), { code: 'KADE_BUSY' }))
@@ -132,7 +141,12 @@ export class EmbeddedPool implements Pool {
   async tryLock(name: string) {
     if (this.#names.has(name)) return undefined
     this.#names.add(name)
-    return { connection: { query: this.query.bind(this) }, release: async () => { this.#names.delete(name) } }
+    return {
+      connection: { query: this.query.bind(this) },
+      release: async () => {
+        this.#names.delete(name)
+      },
+    }
   }
 
   async end() {

@@ -9,7 +9,14 @@ import { cube } from '@electric-sql/pglite/contrib/cube'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 
 export type WorkerRequest = { id: number; text: string; params: (string | null)[] | undefined }
-export type WorkerAnswer = { id: number; command?: string; rowCount: number | null; fields: { name: string; dataTypeID: number }[]; rows: (string | null)[][]; error?: Record<string, unknown> }
+export type WorkerAnswer = {
+  id: number
+  command?: string
+  rowCount: number | null
+  fields: { name: string; dataTypeID: number }[]
+  rows: (string | null)[][]
+  error?: Record<string, unknown>
+}
 
 const port = parentPort!
 const keep = (value: string) => value
@@ -23,10 +30,23 @@ type Raw = Results<(string | null)[]> & { command?: string; rowCount?: number }
 async function run({ id, text, params }: WorkerRequest): Promise<WorkerAnswer> {
   try {
     const result = (params ? await pglite.query(text, params, options) : (await pglite.exec(text, options)).at(-1)) as Raw | undefined
-    return { id, ...(result?.command && { command: result.command }), rowCount: result?.rowCount ?? null, fields: result?.fields ?? [], rows: result?.rows ?? [] }
+    return {
+      id,
+      ...(result?.command && { command: result.command }),
+      rowCount: result?.rowCount ?? null,
+      fields: result?.fields ?? [],
+      rows: result?.rows ?? [],
+    }
   } catch (error) {
-    const { message, code, severity, detail, hint, position, schema, table, column, dataType, constraint, routine, where } = error as Record<string, unknown>
-    return { id, rowCount: null, fields: [], rows: [], error: { message, code, severity, detail, hint, position, schema, table, column, dataType, constraint, routine, where } }
+    const { message, code, severity, detail, hint, position, schema, table, column, dataType, constraint, routine, where } =
+      error as Record<string, unknown>
+    return {
+      id,
+      rowCount: null,
+      fields: [],
+      rows: [],
+      error: { message, code, severity, detail, hint, position, schema, table, column, dataType, constraint, routine, where },
+    }
   }
 }
 

@@ -23,14 +23,21 @@ const likeLiteral = (folded: string) => `%${folded.replace(/[\\%_]/g, '\\$&')}%`
 export const containsText = (column: Expression<string>, q: string) => sql<SqlBool>`${column} like ${likeLiteral(fold(q.trim()))}`
 
 /** Started and not past its end, both inclusive, and not withdrawn (D-06, D-30). */
-export const isRunning = (now: number): OfferWhere => (eb) =>
-  eb.and([eb('starts_at', '<=', at(now)), eb('ends_at', '>=', at(now)), eb('withdrawn_at', 'is', null)])
+export const isRunning =
+  (now: number): OfferWhere =>
+  (eb) =>
+    eb.and([eb('starts_at', '<=', at(now)), eb('ends_at', '>=', at(now)), eb('withdrawn_at', 'is', null)])
 /** Running or still to come. */
-export const isNotOver = (now: number): OfferWhere => (eb) => eb.and([eb('ends_at', '>=', at(now)), eb('withdrawn_at', 'is', null)])
+export const isNotOver =
+  (now: number): OfferWhere =>
+  (eb) =>
+    eb.and([eb('ends_at', '>=', at(now)), eb('withdrawn_at', 'is', null)])
 
 /** Any of the tags, whole. */
-const hasTag = (tags: string[]): OfferWhere => (eb) =>
-  eb.or(tags.map((tag) => sql<SqlBool>`${eb.ref('search_text')} like ${likeLiteral(TAG_MARK + fold(tag) + TAG_MARK)}`))
+const hasTag =
+  (tags: string[]): OfferWhere =>
+  (eb) =>
+    eb.or(tags.map((tag) => sql<SqlBool>`${eb.ref('search_text')} like ${likeLiteral(TAG_MARK + fold(tag) + TAG_MARK)}`))
 
 /** Everything that a list may be narrowed by, except place. */
 export function matchesOfferFilters(filters: OfferFilters, timeZone: string): OfferWhere[] {

@@ -15,7 +15,10 @@ async function setUp(files: Record<string, string>) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'kade-migrations-'))
   const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text)
   for (const [name, text] of Object.entries(files)) write(name, text)
-  onTestFinished(async () => { await pool.end(); rmSync(folder, { recursive: true, force: true }) })
+  onTestFinished(async () => {
+    await pool.end()
+    rmSync(folder, { recursive: true, force: true })
+  })
   return { pool, write, run: () => migrate(pool, pathToFileURL(`${folder}/`)) }
 }
 
@@ -26,11 +29,16 @@ test('migrations run in the order of their names, once, functions with semicolon
   })
   expect(await run()).toEqual(['0001-a.sql', '0002-b.sql'])
   expect(await run()).toEqual([])
-  expect((await pool.query('select n, f1() as f from t1 order by n')).rows).toEqual([{ n: 1, f: 7 }, { n: 2, f: 7 }])
+  expect((await pool.query('select n, f1() as f from t1 order by n')).rows).toEqual([
+    { n: 1, f: 7 },
+    { n: 2, f: 7 },
+  ])
 })
 
 test('a migration that fails leaves nothing of itself and runs again when it is mended', async () => {
-  const { pool, write, run } = await setUp({ '0001-a.sql': 'create table t2 (n int); insert into t2 values (1); insert into nowhere values (1);' })
+  const { pool, write, run } = await setUp({
+    '0001-a.sql': 'create table t2 (n int); insert into t2 values (1); insert into nowhere values (1);',
+  })
   await expect(run()).rejects.toThrow('the migration 0001-a.sql failed')
   expect((await pool.query("select to_regclass('t2') as t")).rows).toEqual([{ t: null }])
   write('0001-a.sql', 'create table t2 (n int);')

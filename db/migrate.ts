@@ -37,11 +37,14 @@ export async function migrate(pool: Pool, folder = FOLDER): Promise<string[]> {
 }
 
 async function applyMissing(connection: Connection, migrations: Migration[]) {
-  await connection.query('create table if not exists migration (name text primary key, hash text not null, applied_at timestamptz not null default now())')
+  await connection.query(
+    'create table if not exists migration (name text primary key, hash text not null, applied_at timestamptz not null default now())',
+  )
   const { rows } = await connection.query('select name, hash from migration')
   const applied = new Map(rows.map((row) => [row['name'] as string, row['hash'] as string]))
   for (const name of applied.keys()) {
-    if (!migrations.some((migration) => migration.name === name)) throw new Error(`the database is newer than this program: it has the migration ${name}`)
+    if (!migrations.some((migration) => migration.name === name))
+      throw new Error(`the database is newer than this program: it has the migration ${name}`)
   }
   const done: string[] = []
   for (const { name, sql, hash } of migrations) {

@@ -7,7 +7,7 @@ import type { Weekday } from '#contract/time.ts'
 /** An instant; an offer's open ends are infinite, which pg gives as a number. */
 type Timestamp = ColumnType<Date, Date | string, Date | string>
 type OpenTimestamp = ColumnType<Date | number, Date | string | undefined, Date | string>
-type Json<T> = JSONColumnType<T & object, string, string>
+type Json<T> = JSONColumnType<T & object>
 
 export type ImportTable = {
   id: GeneratedAlways<number>

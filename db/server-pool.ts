@@ -59,9 +59,14 @@ export class ServerPool implements Pool {
       client.release(broken)
     }
     let broken = false
-    client.on('error', () => { broken = true })
+    client.on('error', () => {
+      broken = true
+    })
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock(hashtext($1)) as taken', [name])
-    if (!rows[0]?.taken) { client.release(); return undefined }
+    if (!rows[0]?.taken) {
+      client.release()
+      return undefined
+    }
     return { connection: { query: (text, params) => client.query(text, params as unknown[] | undefined) }, release: () => unlock(broken) }
   }
 

@@ -31,7 +31,10 @@ export type TestApp = App & {
 }
 
 /** Opens an app for one test, which closes it when it is over. */
-export async function openTestApp({ at = MORNING, variables = {} }: { at?: string; variables?: Record<string, string> } = {}): Promise<TestApp> {
+export async function openTestApp({
+  at = MORNING,
+  variables = {},
+}: { at?: string; variables?: Record<string, string> } = {}): Promise<TestApp> {
   const pool = await openTestDatabase()
   const directory = mkdtempSync(path.join(os.tmpdir(), 'kade-app-'))
   const clock = createClock(at)
@@ -47,7 +50,7 @@ export async function openTestApp({ at = MORNING, variables = {} }: { at?: strin
   return {
     ...app,
     clock,
-    http: createClient('/api/v1', { fetch: (url, init) => fetchInside(app, String(url), init) }),
+    http: createClient('/api/v1', { fetch: (url, init) => fetchInside(app, url as string, init) }),
     importText,
     importRows: (rows, options) => importText(toCsv(rows), options),
   }
@@ -55,9 +58,17 @@ export async function openTestApp({ at = MORNING, variables = {} }: { at?: strin
 
 /** `fetch`, answered by the app itself. */
 async function fetchInside({ server }: App, url: string, init: RequestInit = {}) {
-  const response = await server.inject({ method: (init.method ?? 'GET') as 'GET', url, headers: init.headers as Record<string, string>, ...(init.body && { payload: init.body as string }) })
+  const response = await server.inject({
+    method: (init.method ?? 'GET') as 'GET',
+    url,
+    headers: init.headers as Record<string, string>,
+    ...(init.body && { payload: init.body as string }),
+  })
   const body = [204, 304].includes(response.statusCode) ? null : response.rawPayload
-  return new Response(body as ConstructorParameters<typeof Response>[0], { status: response.statusCode, headers: response.headers as Record<string, string> })
+  return new Response(body as ConstructorParameters<typeof Response>[0], {
+    status: response.statusCode,
+    headers: response.headers as Record<string, string>,
+  })
 }
 
 /** Rows as the text of a CSV file. */
@@ -71,12 +82,20 @@ export function toCsv(rows: Row[]) {
 export function toMultipart(content: string | Buffer, { field = 'csv', fileName = 'offers.csv' } = {}) {
   const boundary = 'kade-test-boundary'
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${fileName}"\r\ncontent-type: text/csv\r\n\r\n`
-  return { headers: { 'content-type': `multipart/form-data; boundary=${boundary}` }, payload: Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${boundary}--\r\n`)]) }
+  return {
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  }
 }
 
 async function postFile({ server }: App, content: string | Buffer, strict: boolean): Promise<ImportResult> {
   const { headers, payload } = toMultipart(content)
-  const response = await server.inject({ method: 'POST', url: `/api/v1/superadmin/dashboard/import/csv${strict ? '?strict=1' : ''}`, headers: { ...headers, authorization: `Bearer ${ADMIN_KEY}` }, payload })
+  const response = await server.inject({
+    method: 'POST',
+    url: `/api/v1/superadmin/dashboard/import/csv${strict ? '?strict=1' : ''}`,
+    headers: { ...headers, authorization: `Bearer ${ADMIN_KEY}` },
+    payload,
+  })
   const body = response.json<{ success: boolean; data: ImportReport; message: string }>()
   if (!body.success) throw toAppError(response.statusCode, body as never)
   return { ...body.data, message: body.message }

@@ -82,8 +82,10 @@ async function waitForPort(readLog: () => string, exited: Promise<unknown>) {
   }
 }
 
-/** A folder for a server's data, and what removes it. */
+/** A folder for a server's data, and what removes it; at the latest it goes with this process. */
 export function makeDataDirectory() {
   const directory = mkdtempSync(path.join(os.tmpdir(), 'kade-data-'))
-  return { directory, remove: () => rmSync(directory, REMOVAL) }
+  const remove = () => rmSync(directory, REMOVAL)
+  onExit(remove)
+  return { directory, remove }
 }

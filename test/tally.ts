@@ -8,16 +8,17 @@ export const add = (a: Tally, b: Tally): Tally => ({ passed: a.passed + b.passed
 /** A program that failed without naming a test (a file that cannot be loaded, a server that does not start) counts as one failure. */
 const withOutcome = ({ passed, failed }: Tally, code: number): Tally => ({ passed, failed: code === 0 ? failed : Math.max(failed, 1) })
 
-const readJson = <T>(file: string) => (existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined)
+const readJson = (file: string): unknown => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
 
 /** From vitest's JSON report. */
 export function countVitest(file: string, code: number): Tally {
-  const report = readJson<{ numPassedTests: number; numFailedTests: number }>(file)
+  const report = readJson(file) as { numPassedTests: number; numFailedTests: number } | undefined
   return withOutcome({ passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 }, code)
 }
 
 /** From Playwright's JSON report. A journey that passed at a second try has failed once too often. */
 export function countPlaywright(file: string, code: number): Tally {
-  const stats = readJson<{ stats: { expected: number; unexpected: number; flaky: number } }>(file)?.stats
+  const report = readJson(file) as { stats: { expected: number; unexpected: number; flaky: number } } | undefined
+  const stats = report?.stats
   return withOutcome({ passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) }, code)
 }

@@ -84,7 +84,15 @@ function nameItem(random: Random, trade: Trade) {
 
 function nameOffer(random: Random, item: string, percent: number) {
   const named = `${item.charAt(0).toUpperCase()}${item.slice(1)}`
-  return random.pick([`${percent}% off ${item}`, `${named}, ${percent}% off`, `${named} at a better price`, named, `Save ${percent}% on ${item}`, `Buy 1 get 1: ${item}`, `Up to ${percent}% off ${item}`])
+  return random.pick([
+    `${percent}% off ${item}`,
+    `${named}, ${percent}% off`,
+    `${named} at a better price`,
+    named,
+    `Save ${percent}% on ${item}`,
+    `Buy 1 get 1: ${item}`,
+    `Up to ${percent}% off ${item}`,
+  ])
 }
 
 function pickTags(random: Random, { tags }: Trade) {
@@ -104,7 +112,9 @@ function pickWindow(random: Random, today: string): RawCells {
   const end = Math.max(start, 0) + Math.floor(120 * random.next() ** 2)
   return {
     ...((start > 0 || random.chance(0.9)) && { start_date: writeDay(random, addDays(today, start)) }),
-    ...(!random.chance(0.125) && { end_date: writeDay(random, addDays(today, end)) + (end > Math.max(start, 0) && random.chance(0.1) ? ' 18:00' : '') }),
+    ...(!random.chance(0.125) && {
+      end_date: writeDay(random, addDays(today, end)) + (end > Math.max(start, 0) && random.chance(0.1) ? ' 18:00' : ''),
+    }),
   }
 }
 

@@ -42,5 +42,11 @@ export function createLottery<T>(items: readonly T[], weightOf: (item: T) => num
   const bounds: number[] = []
   let sum = 0
   for (const item of items) bounds.push((sum += weightOf(item)))
-  return (at) => items[Math.max(0, bounds.findIndex((bound) => at * sum < bound))]!
+  return (at) =>
+    items[
+      Math.max(
+        0,
+        bounds.findIndex((bound) => at * sum < bound),
+      )
+    ]!
 }

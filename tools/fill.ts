@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 
-import { pino } from 'pino'
+import fastify from 'fastify'
 import { v7 as uuidV7 } from 'uuid'
 
 import { readConfig, type Config } from '#api/config.ts'
@@ -40,7 +40,7 @@ export async function fill(config: Config, request: FillRequest, tell: (offers: 
     await buildIndexes(pool)
     const isEmpty = !(await hasOffers(pool))
     if (!isEmpty && !request.isForced) throw new FillError('The database holds offers already. Fill another one, or add --force')
-    const context = createContext({ config, pool, log: pino({ level: 'silent' }) })
+    const context = createContext({ config, pool, log: fastify({ logger: false }).log })
     context.newId = countIds(request.seed)
     const at = new Date(context.clock.now())
     const importId = await startImport(context.db, { kind: 'fill', fileName: null, fileHash: null, at })
@@ -92,22 +92,38 @@ async function writeCity(context: Context, importId: number, { offers, shops, se
 }
 
 function readRequest(): FillRequest {
-  const { values } = parseArgs({ options: { offers: { type: 'string' }, shops: { type: 'string' }, seed: { type: 'string', default: '1' }, force: { type: 'boolean', default: false } } })
+  const { values } = parseArgs({
+    options: {
+      offers: { type: 'string' },
+      shops: { type: 'string' },
+      seed: { type: 'string', default: '1' },
+      force: { type: 'boolean', default: false },
+    },
+  })
   const read = (name: 'offers' | 'shops' | 'seed', least: number, given: string | undefined) => {
     const number = Number(given)
     if (!Number.isInteger(number) || number < least) throw new FillError(`--${name} must be a whole number of at least ${least}`)
     return number
   }
   const offers = read('offers', 1, values.offers)
-  return { offers, shops: read('shops', 1, values.shops ?? String(Math.ceil(offers / 100))), seed: read('seed', 0, values.seed), isForced: values.force }
+  return {
+    offers,
+    shops: read('shops', 1, values.shops ?? String(Math.ceil(offers / 100))),
+    seed: read('seed', 0, values.seed),
+    isForced: values.force,
+  }
 }
 
 async function main() {
   const request = readRequest()
   const started = performance.now()
-  const show = (offers: number) => { if (process.stdout.isTTY) process.stdout.write(`\r${offers.toLocaleString('en')} of ${request.offers.toLocaleString('en')} offers `) }
+  const show = (offers: number) => {
+    if (process.stdout.isTTY) process.stdout.write(`\r${offers.toLocaleString('en')} of ${request.offers.toLocaleString('en')} offers `)
+  }
   const { created, shopsCreated } = await fill(readConfig(process.env), request, show)
-  process.stdout.write(`${process.stdout.isTTY ? '\r' : ''}${created.toLocaleString('en')} offers and ${shopsCreated.toLocaleString('en')} shops are in, after ${((performance.now() - started) / 1000).toFixed(1)} s\n`)
+  process.stdout.write(
+    `${process.stdout.isTTY ? '\r' : ''}${created.toLocaleString('en')} offers and ${shopsCreated.toLocaleString('en')} shops are in, after ${((performance.now() - started) / 1000).toFixed(1)} s\n`,
+  )
 }
 
 if (import.meta.main) {

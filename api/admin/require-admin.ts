@@ -8,14 +8,15 @@ import type { Db } from '#db/connection.ts'
 
 import type { Context } from '../context.ts'
 import { createThrottle } from '../http/throttle.ts'
-import { insertAuditEvent } from './audit.ts'
+import { insertAuditEvent } from './record-audit.ts'
 
 const SETTING = 'admin_key_hash'
 const ATTEMPTS_PER_MINUTE = 30
 
 const toHash = (key: string) => hash('sha256', key)
 /** In constant time, whatever was sent. */
-const isSameKey = (sent: string, expectedHash: string) => timingSafeEqual(Buffer.from(toHash(sent), 'hex'), Buffer.from(expectedHash, 'hex'))
+const isSameKey = (sent: string, expectedHash: string) =>
+  timingSafeEqual(Buffer.from(toHash(sent), 'hex'), Buffer.from(expectedHash, 'hex'))
 
 const findKeyHash = async (db: Db) => (await db.selectFrom('setting').select('value').where('name', '=', SETTING).executeTakeFirst())?.value
 
@@ -42,6 +43,10 @@ export function createAdminGuard(context: Context) {
     const expected = context.config.SUPERADMIN_KEY ? toHash(context.config.SUPERADMIN_KEY) : await findKeyHash(context.db)
     if (scheme?.toLowerCase() === 'bearer' && sent && expected && isSameKey(sent, expected)) return
     await insertAuditEvent(context, { kind, outcome: 'refused', requestId: request.id, detail: { reason: sent ? 'wrong key' : 'no key' } })
-    throw new AppError('admin_key_required', { message: sent ? 'This is not the admin key. It was printed when the server first started; npm start -- --new-admin-key makes a new one.' : 'This needs the admin key.' })
+    throw new AppError('admin_key_required', {
+      message: sent
+        ? 'This is not the admin key. It was printed when the server first started; npm start -- --new-admin-key makes a new one.'
+        : 'This needs the admin key.',
+    })
   }
 }

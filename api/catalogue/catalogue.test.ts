@@ -9,7 +9,10 @@ test('the counters count what runs, and "up to" is no saving [#49] [#148] [#195]
   const { http, importRows } = await openTestApp()
   expect((await http('GET /statistics')).data).toEqual({ activeOffers: 0, partnerShops: 0, averageSavings: 0 })
   await importRows([
-    { ...row, title: 'A', discount: '10' }, { ...row, title: 'B', discount: '25', shop: 'Kade Two' }, { ...row, title: 'Up to 90% off' }, { ...row, title: 'Over', discount: '80', end_date: '2026-11-20' },
+    { ...row, title: 'A', discount: '10' },
+    { ...row, title: 'B', discount: '25', shop: 'Kade Two' },
+    { ...row, title: 'Up to 90% off' },
+    { ...row, title: 'Over', discount: '80', end_date: '2026-11-20' },
     { ...row, title: 'Soon', discount: '80', start_date: '2026-11-22' },
   ])
   expect((await http('GET /statistics')).data).toEqual({ activeOffers: 3, partnerShops: 2, averageSavings: 18 })
@@ -26,9 +29,16 @@ test('counters are at most a minute old', async () => {
 
 test('the thirteen categories come with their counts, and one that a file brings is kept as written', async () => {
   const { http, importRows } = await openTestApp()
-  await importRows([{ ...row, title: 'A' }, { ...row, title: 'B' }, { ...row, title: 'C', category: 'Kites & Lanterns' }])
+  await importRows([
+    { ...row, title: 'A' },
+    { ...row, title: 'B' },
+    { ...row, title: 'C', category: 'Kites & Lanterns' },
+  ])
   const { data } = await http('GET /categories')
   expect(data.map(({ name }) => name)).toEqual([...CATEGORIES, 'Kites & Lanterns'])
-  expect(data.filter(({ count }) => count > 0).map(({ name, count }) => [name, count])).toEqual([['Food', 2], ['Kites & Lanterns', 1]])
+  expect(data.filter(({ count }) => count > 0).map(({ name, count }) => [name, count])).toEqual([
+    ['Food', 2],
+    ['Kites & Lanterns', 1],
+  ])
   expect(data.every(({ _id, id }) => _id === id && _id !== '')).toBe(true)
 })

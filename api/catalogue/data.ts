@@ -5,7 +5,12 @@ import { CATEGORIES } from '#contract/constants.ts'
 import type { Db } from '#db/connection.ts'
 import { isRunning } from '#db/filters.ts'
 
-export type Summary = { categories: { id: string; name: string; count: number }[]; activeOffers: number; partnerShops: number; averageSavings: number }
+export type Summary = {
+  categories: { id: string; name: string; count: number }[]
+  activeOffers: number
+  partnerShops: number
+  averageSavings: number
+}
 
 /** Running offers by category, shops, and the rounded mean of what counts as a saving (#195: "up to" does not, D-48). */
 export async function summarizeCatalogue(db: Db, now: number): Promise<Summary> {
@@ -21,7 +26,11 @@ export async function summarizeCatalogue(db: Db, now: number): Promise<Summary> 
     ])
     .execute()
   const known = await db.selectFrom('category').select(['id', 'name', 'position']).orderBy('position').orderBy('name').execute()
-  const { count: partnerShops } = await db.selectFrom('current_shop').where('withdrawn_at', 'is', null).select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const { count: partnerShops } = await db
+    .selectFrom('current_shop')
+    .where('withdrawn_at', 'is', null)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
   const counted = byCategory.reduce((sum, row) => sum + row.counted, 0)
   const saved = byCategory.reduce((sum, row) => sum + (row.saved ?? 0), 0)
   return {

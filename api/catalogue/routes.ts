@@ -9,7 +9,9 @@ import { summarizeCatalogue, type Summary } from './data.ts'
 export function registerCatalogue(bind: Bind, { db, clock, onCatalogueChange }: Context) {
   let last: { summary: Summary; at: number } | undefined
   let running: Promise<Summary> | undefined
-  onCatalogueChange.add(() => { last = undefined })
+  onCatalogueChange.add(() => {
+    last = undefined
+  })
 
   async function refresh() {
     try {
@@ -38,5 +40,8 @@ export function registerCatalogue(bind: Bind, { db, clock, onCatalogueChange }: 
       return { data: { activeOffers, partnerShops, averageSavings } }
     },
   })
-  bind('GET /categories', { keep: 1_000, handle: async () => wholeList((await getSummary()).categories.map((category) => ({ _id: category.id, ...category }))) })
+  bind('GET /categories', {
+    keep: 1_000,
+    handle: async () => wholeList((await getSummary()).categories.map((category) => ({ _id: category.id, ...category }))),
+  })
 }

@@ -11,7 +11,8 @@ export async function serveDocs(server: FastifyInstance) {
       info: {
         title: 'Kade',
         version: '1',
-        description: 'Every answer is an object: `{ success: true, data, … }`, or `{ success: false, error, message, code, fields }`. Dates are ISO 8601 in UTC, prices are in the currency of the city, distances are kilometres.',
+        description:
+          'Every answer is an object: `{ success: true, data, … }`, or `{ success: false, error, message, code, fields }`. Dates are ISO 8601 in UTC, prices are in the currency of the city, distances are kilometres.',
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },

@@ -17,16 +17,45 @@ import type { Context } from '../context.ts'
 import { AnswerCache, type CachedAnswer } from './answer-cache.ts'
 import { toFieldErrors } from './failure.ts'
 
-/** An answer too long to hold: JSON text in pieces. */
+/**
+ * An answer too long to hold: JSON text in pieces. `release` is called when the last one is taken, when the reader leaves, and when it
+ * takes nothing for `patience` milliseconds.
+ */
 export class StreamedAnswer {
-  readonly pieces: AsyncIterable<string>
-  constructor(pieces: AsyncIterable<string>) {
-    this.pieces = pieces
+  readonly #pieces: AsyncIterable<string>
+  readonly #options: { release: () => void; patience: number }
+
+  constructor(pieces: AsyncIterable<string>, options: { release: () => void; patience: number }) {
+    this.#pieces = pieces
+    this.#options = options
+  }
+
+  open(): Readable {
+    const { release, patience } = this.#options
+    const pieces = this.#pieces
+    let timer: NodeJS.Timeout | undefined
+    async function* watch() {
+      for await (const piece of pieces) {
+        timer = setTimeout(() => stream.destroy(), patience)
+        yield piece
+        clearTimeout(timer)
+      }
+    }
+    const stream = Readable.from(watch(), { objectMode: false, highWaterMark: 1 })
+    // Also where nobody ever began to read: a generator that has not begun would not notice.
+    stream.once('close', () => {
+      clearTimeout(timer)
+      release()
+    })
+    return stream
   }
 }
 
 type Handled<N extends CallName> = Omit<Answer<N>, 'success'>
-export type Handler<N extends CallName> = (input: ParsedInput<N>, request: FastifyRequest | undefined) => Promise<Handled<N> | StreamedAnswer>
+export type Handler<N extends CallName> = (
+  input: ParsedInput<N>,
+  request: FastifyRequest | undefined,
+) => Promise<Handled<N> | StreamedAnswer>
 type CallOptions<N extends CallName> = {
   handle: Handler<N>
   /** Who is let in, in this order, before the input is looked at. */
@@ -50,15 +79,17 @@ export function createBinder(app: FastifyInstance, context: Context): { bind: Bi
     const call: Call = calls[name]
     const [method, path] = name.split(' ') as [string, string]
     const work = (input: RawInput, request?: FastifyRequest) => run(name, call, options, input, request)
-    const load = (key: string, input: RawInput) => cache.load(key, async () => {
-      const answer = await work(input)
-      return { answer, expires: context.clock.now() + keepFor(options, answer as Handled<typeof name>) }
-    })
-    if (method === 'GET') inside.set(name, async (input) => {
-      if (options.keep === undefined) return work(input)
-      const key = buildPath(name, input)
-      return (cache.get(key) ?? (await load(key, fromText(key, input)))).answer
-    })
+    const load = (key: string, input: RawInput) =>
+      cache.load(key, async () => {
+        const answer = await work(input)
+        return { answer, expires: context.clock.now() + keepFor(options, answer as Handled<typeof name>) }
+      })
+    if (method === 'GET')
+      inside.set(name, async (input) => {
+        if (options.keep === undefined) return work(input)
+        const key = buildPath(name, input)
+        return (cache.get(key) ?? (await load(key, fromText(key, input)))).answer
+      })
     app.route({
       method,
       url: API_BASE + path.replace(/\{(\w+)\}/g, ':$1'),
@@ -97,11 +128,19 @@ const fromText = (key: string, { params }: RawInput): RawInput => {
 }
 
 /** Every running offer at once is streamed, not kept. */
-const isKeepable = (name: CallName, request: FastifyRequest) => name !== 'GET /offers/all' || Object.keys(request.query as object).length > 0
+const isKeepable = (name: CallName, request: FastifyRequest) =>
+  name !== 'GET /offers/all' || Object.keys(request.query as object).length > 0
 
-const keepFor = <N extends CallName>({ keep }: CallOptions<N>, answer: Handled<N>) => (typeof keep === 'function' ? keep(answer) : (keep ?? 0))
+const keepFor = <N extends CallName>({ keep }: CallOptions<N>, answer: Handled<N>) =>
+  typeof keep === 'function' ? keep(answer) : (keep ?? 0)
 
-async function run<N extends CallName>(name: N, call: Call, { handle, timeout }: CallOptions<N>, raw: RawInput, request: FastifyRequest | undefined): Promise<object> {
+async function run<N extends CallName>(
+  name: N,
+  call: Call,
+  { handle, timeout }: CallOptions<N>,
+  raw: RawInput,
+  request: FastifyRequest | undefined,
+): Promise<object> {
   const input = parseInput(call, raw) as ParsedInput<N>
   const result = await within(timeout ?? SERVER_TIMEOUT - 500, handle(input, request))
   if (result instanceof StreamedAnswer) return result
@@ -121,7 +160,8 @@ function parseInput(call: Call, raw: RawInput) {
     else Object.assign(fields, toFieldErrors(result.error, part))
   }
   const [first] = Object.entries(fields)
-  if (first) throw new AppError('invalid_input', { message: `${first[0].replace(/^(query|body|params)\./, '')}: ${String(first[1])}`, fields })
+  if (first)
+    throw new AppError('invalid_input', { message: `${first[0].replace(/^(query|body|params)\./, '')}: ${String(first[1])}`, fields })
   return input
 }
 
@@ -142,7 +182,7 @@ function send(answer: object, request: FastifyRequest, reply: FastifyReply) {
   reply.header('content-type', 'application/json; charset=utf-8')
   if (request.method === 'GET') reply.header('cache-control', 'public, no-cache')
   else reply.header('cache-control', 'no-store')
-  return reply.send(answer instanceof StreamedAnswer ? Readable.from(answer.pieces, { objectMode: false, highWaterMark: 1 }) : JSON.stringify(answer))
+  return reply.send(answer instanceof StreamedAnswer ? answer.open() : JSON.stringify(answer))
 }
 
 function sendKept({ body, etag }: CachedAnswer, request: FastifyRequest, reply: FastifyReply) {

@@ -6,12 +6,14 @@ export type CursorKey = (string | number)[]
 /** The place after which a list goes on, and the total that its first page found. */
 export type Cursor = { key: CursorKey; total: number; totalIsMore: boolean }
 
-export const writeCursor = ({ key, total, totalIsMore }: Cursor) => Buffer.from(JSON.stringify([key, total, totalIsMore ? 1 : 0])).toString('base64url')
+export const writeCursor = ({ key, total, totalIsMore }: Cursor) =>
+  Buffer.from(JSON.stringify([key, total, totalIsMore ? 1 : 0])).toString('base64url')
 
 /** Looks like an id of ours; a query may be asked for it. */
 export const isIdText = (value: unknown) => typeof value === 'string' && isId(value)
 
-const isKey = (key: unknown): key is CursorKey => Array.isArray(key) && key.every((part) => typeof part === 'string' || (typeof part === 'number' && Number.isFinite(part)))
+const isKey = (key: unknown): key is CursorKey =>
+  Array.isArray(key) && key.every((part) => typeof part === 'string' || (typeof part === 'number' && Number.isFinite(part)))
 
 /** Reads a cursor of the list that `kinds` describes: the types of its key. Throws `invalid_input` for any other. */
 export function readCursor(text: string | undefined, isOurs: (key: CursorKey) => boolean): Cursor | undefined {
@@ -20,10 +22,14 @@ export function readCursor(text: string | undefined, isOurs: (key: CursorKey) =>
     const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
     if (Array.isArray(parsed)) {
       const [key, total, more] = parsed as unknown[]
-      if (isKey(key) && isOurs(key) && Number.isSafeInteger(total) && (more === 0 || more === 1)) return { key, total: total as number, totalIsMore: more === 1 }
+      if (isKey(key) && isOurs(key) && Number.isSafeInteger(total) && (more === 0 || more === 1))
+        return { key, total: total as number, totalIsMore: more === 1 }
     }
   } catch {
     // Falls through to the one answer that a foreign cursor gets.
   }
-  throw new AppError('invalid_input', { message: 'cursor: is not a cursor of this list', fields: { 'query.cursor': 'Is not a cursor of this list' } })
+  throw new AppError('invalid_input', {
+    message: 'cursor: is not a cursor of this list',
+    fields: { 'query.cursor': 'Is not a cursor of this list' },
+  })
 }

@@ -1,11 +1,18 @@
 /** Turns whatever went wrong into the wire's shape. What is not expected is logged and never shown. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod'
+import type * as z from 'zod'
 
 import { AppError, type ErrorCode, type FieldErrors } from '#contract/errors.ts'
 import { isDatabaseUnavailable, isDiskFull } from '#db/connection.ts'
 
-const BY_STATUS: Record<number, ErrorCode> = { 400: 'invalid_input', 404: 'not_found', 413: 'body_too_large', 415: 'unsupported_media_type', 429: 'too_many_requests', 503: 'unavailable' }
+const BY_STATUS: Record<number, ErrorCode> = {
+  400: 'invalid_input',
+  404: 'not_found',
+  413: 'body_too_large',
+  415: 'unsupported_media_type',
+  429: 'too_many_requests',
+  503: 'unavailable',
+}
 
 /** `{ "query.limit": "Too big" }` from what zod found. */
 export function toFieldErrors(error: z.ZodError, part: string): FieldErrors {
@@ -26,8 +33,13 @@ export function toAppFailure(error: unknown): AppError | undefined {
 
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toAppFailure(error) ?? new AppError('internal_error', { cause: error })
-  if (failure.status >= 500) request.log[failure.code === 'internal_error' ? 'error' : 'warn']({ err: failure.cause ?? failure }, failure.message)
+  if (failure.status >= 500)
+    request.log[failure.code === 'internal_error' ? 'error' : 'warn']({ err: failure.cause ?? failure }, failure.message)
   if (reply.sent) return
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter))
-  return reply.code(failure.status).header('cache-control', 'no-store').header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(failure.toBody()))
+  return reply
+    .code(failure.status)
+    .header('cache-control', 'no-store')
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(failure.toBody()))
 }

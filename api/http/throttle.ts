@@ -14,6 +14,7 @@ export function createThrottle({ clock, config }: Context, { limit, window }: { 
     let counter = counters.get(key)
     if (!counter || counter.ends <= now) counters.set(key, (counter = { count: 0, ends: now + window }))
     counter.count += 1
-    if (counter.count > limit * config.THROTTLE_FACTOR) throw new AppError('too_many_requests', { retryAfter: Math.ceil((counter.ends - now) / 1000) })
+    if (counter.count > limit * config.THROTTLE_FACTOR)
+      throw new AppError('too_many_requests', { retryAfter: Math.ceil((counter.ends - now) / 1000) })
   }
 }

@@ -2,23 +2,78 @@ import { expect, test } from 'vitest'
 
 import { ADMIN_KEY, openTestApp, toMultipart } from '#test/app.ts'
 
-const row = { title: 'Kottu for two', shop: 'Galle Road Kottu Bar', address: '12 Galle Road, Bambalapitiya', category: 'Food', start_date: '1/11/2026', end_date: '30/11/2026', discount: '20' }
+const row = {
+  title: 'Kottu for two',
+  shop: 'Galle Road Kottu Bar',
+  address: '12 Galle Road, Bambalapitiya',
+  category: 'Food',
+  start_date: '1/11/2026',
+  end_date: '30/11/2026',
+  discount: '20',
+}
 
-test('an imported offer is found, with its shop, dates by the city\'s clock, and everything the file said [#111] [#112] [#113] [#134] [#223]', async () => {
+test("an imported offer is found, with its shop, dates by the city's clock, and everything the file said [#111] [#112] [#113] [#134] [#223]", async () => {
   const { http, importRows } = await openTestApp()
-  const report = await importRows([{
-    ...row, description: 'Chopped, to order', phone: '94112303500', offer_url: 'https://kottu.example/two', original_price: '1,500', discounted_price: '1200', minimum_purchase: '1000',
-    usage_limit: '2', tags: 'kottu|late-night', terms: 'Dine in only.', redemption_code: 'KOTTU-20', rating: '4.5', latitude: '6.8945', longitude: '79.8553', hours: 'mon-sun 18:00-02:00',
-    valid_weekdays: 'mon-fri', valid_hours: '18:00-21:00', payment: 'card', new_customers_only: 'yes', service: 'dine-in',
-  }])
-  expect(report).toMatchObject({ rows: 1, created: 1, refused: 0, shopsCreated: 1, message: 'Imported 1 offer: 1 new, 0 changed, 0 unchanged.' })
+  const report = await importRows([
+    {
+      ...row,
+      description: 'Chopped, to order',
+      phone: '94112303500',
+      offer_url: 'https://kottu.example/two',
+      original_price: '1,500',
+      discounted_price: '1200',
+      minimum_purchase: '1000',
+      usage_limit: '2',
+      tags: 'kottu|late-night',
+      terms: 'Dine in only.',
+      redemption_code: 'KOTTU-20',
+      rating: '4.5',
+      latitude: '6.8945',
+      longitude: '79.8553',
+      hours: 'mon-sun 18:00-02:00',
+      valid_weekdays: 'mon-fri',
+      valid_hours: '18:00-21:00',
+      payment: 'card',
+      new_customers_only: 'yes',
+      service: 'dine-in',
+    },
+  ])
+  expect(report).toMatchObject({
+    rows: 1,
+    created: 1,
+    refused: 0,
+    shopsCreated: 1,
+    message: 'Imported 1 offer: 1 new, 0 changed, 0 unchanged.',
+  })
 
-  const { data: [offer], total } = await http('GET /offers/all', { query: { q: 'kottu bar' } })
+  const {
+    data: [offer],
+    total,
+  } = await http('GET /offers/all', { query: { q: 'kottu bar' } })
   expect(total).toBe(1)
   expect(offer).toMatchObject({
-    title: 'Kottu for two', description: 'Chopped, to order', category: 'Food', tags: ['kottu', 'late-night'], rating: 4.5, clicks: 0, discount: 20, originalPrice: 1500, discountedPrice: 1200,
-    minimumPurchase: 1000, usageLimit: 2, startDate: '2026-10-31T18:30:00.000Z', endDate: '2026-11-30T18:29:59.999Z', termsAndConditions: 'Dine in only.', imageUrl: null,
-    conditions: { weekdays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'], hours: { from: '18:00', to: '21:00' }, payment: 'card', newCustomersOnly: true, service: ['dine-in'] },
+    title: 'Kottu for two',
+    description: 'Chopped, to order',
+    category: 'Food',
+    tags: ['kottu', 'late-night'],
+    rating: 4.5,
+    clicks: 0,
+    discount: 20,
+    originalPrice: 1500,
+    discountedPrice: 1200,
+    minimumPurchase: 1000,
+    usageLimit: 2,
+    startDate: '2026-10-31T18:30:00.000Z',
+    endDate: '2026-11-30T18:29:59.999Z',
+    termsAndConditions: 'Dine in only.',
+    imageUrl: null,
+    conditions: {
+      weekdays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'],
+      hours: { from: '18:00', to: '21:00' },
+      payment: 'card',
+      newCustomersOnly: true,
+      service: ['dine-in'],
+    },
     shop: { name: 'Galle Road Kottu Bar', location: { type: 'Point', coordinates: [79.8553, 6.8945] } },
   })
   expect(offer).not.toHaveProperty('redemptionCode')
@@ -30,16 +85,26 @@ test('the same file twice changes nothing, and ids stay', async () => {
   const { http, importRows } = await openTestApp()
   await importRows([row, { ...row, title: 'Kottu for four' }])
   const before = await http('GET /offers/all', { query: { sort: 'newest' } })
-  expect(await importRows([row, { ...row, title: 'Kottu for four' }])).toMatchObject({ created: 0, changed: 0, unchanged: 2, shopsCreated: 0, shopsChanged: 0 })
+  expect(await importRows([row, { ...row, title: 'Kottu for four' }])).toMatchObject({
+    created: 0,
+    changed: 0,
+    unchanged: 2,
+    shopsCreated: 0,
+    shopsChanged: 0,
+  })
   expect((await http('GET /offers/all', { query: { sort: 'newest' } })).data).toEqual(before.data)
 })
 
 test('a changed row changes its offer and keeps its id; an empty cell keeps the value, a dash clears it', async () => {
   const { http, importRows } = await openTestApp()
   await importRows([{ ...row, description: 'Chopped to order', terms: 'Dine in.' }])
-  const { data: [before] } = await http('GET /offers/all', { query: { q: 'kottu' } })
+  const {
+    data: [before],
+  } = await http('GET /offers/all', { query: { q: 'kottu' } })
   expect(await importRows([{ ...row, discount: '30', description: '', terms: '-' }])).toMatchObject({ created: 0, changed: 1 })
-  const { data: [after] } = await http('GET /offers/all', { query: { q: 'kottu' } })
+  const {
+    data: [after],
+  } = await http('GET /offers/all', { query: { q: 'kottu' } })
   expect(after).toMatchObject({ _id: before!._id, discount: 30, description: 'Chopped to order', termsAndConditions: null })
 })
 
@@ -56,7 +121,10 @@ test('bad rows are told with row, column, value and reason, and the good ones ar
 test('strict takes all or nothing, and says what stood in the way', async () => {
   const { http, importRows } = await openTestApp()
   await expect(importRows([row, { ...row, title: '' }], { strict: true })).rejects.toMatchObject({
-    status: 400, code: 'import_refused', message: expect.stringContaining('1 of 2 rows'), details: { data: expect.objectContaining({ refused: 1, created: 0 }) },
+    status: 400,
+    code: 'import_refused',
+    message: expect.stringContaining('1 of 2 rows'),
+    details: { data: expect.objectContaining({ refused: 1, created: 0 }) },
   })
   expect((await http('GET /offers/all', { query: { limit: '10' } })).total).toBe(0)
   expect((await http('GET /shops')).total).toBe(0)
@@ -72,15 +140,23 @@ test('one offer twice in a file is taken once, and the later row names the earli
 test('one name at two addresses is two branches, and a row without an address must say which', async () => {
   const { http, importRows } = await openTestApp()
   await importRows([row, { ...row, title: 'Kottu at the sea', address: '3 Marine Drive, Wellawatte' }])
-  expect((await http('GET /shops')).data.map(({ address }) => address)).toEqual(expect.arrayContaining(['12 Galle Road, Bambalapitiya', '3 Marine Drive, Wellawatte']))
-  const report = await importRows([{ ...row, title: 'Which one', address: '' }, { ...row, title: 'A new one', shop: 'Hopper House', address: '' }])
+  expect((await http('GET /shops')).data.map(({ address }) => address)).toEqual(
+    expect.arrayContaining(['12 Galle Road, Bambalapitiya', '3 Marine Drive, Wellawatte']),
+  )
+  const report = await importRows([
+    { ...row, title: 'Which one', address: '' },
+    { ...row, title: 'A new one', shop: 'Hopper House', address: '' },
+  ])
   expect(report).toMatchObject({ created: 1, refused: 1 })
   expect(report.problems[0]).toMatchObject({ row: 2, column: 'address', reason: expect.stringContaining('3 Marine Drive, Wellawatte') })
 })
 
 test('a shop that moves takes its offers along, also those that the file does not name', async () => {
   const { http, importRows } = await openTestApp()
-  await importRows([{ ...row, latitude: '6.8945', longitude: '79.8553' }, { ...row, title: 'Left alone' }])
+  await importRows([
+    { ...row, latitude: '6.8945', longitude: '79.8553' },
+    { ...row, title: 'Left alone' },
+  ])
   await importRows([{ ...row, latitude: '6.9344', longitude: '79.8428' }])
   const { data } = await http('GET /offers/all', { query: { near: '6.9344,79.8428', radius: '0.5' } })
   expect(data.map(({ title }) => title).toSorted()).toEqual(['Kottu for two', 'Left alone'])
@@ -89,9 +165,13 @@ test('a shop that moves takes its offers along, also those that the file does no
 test('a shop known by its external number keeps its offers under a new name', async () => {
   const { http, importRows } = await openTestApp()
   await importRows([{ ...row, external_id: 'o1', external_shop_id: 's1' }])
-  const { data: [before] } = await http('GET /offers/all', { query: { q: 'kottu' } })
+  const {
+    data: [before],
+  } = await http('GET /offers/all', { query: { q: 'kottu' } })
   await importRows([{ ...row, shop: 'Street Food Corner', external_id: 'o1', external_shop_id: 's1' }])
-  const { data: [after] } = await http('GET /offers/all', { query: { q: 'street food corner' } })
+  const {
+    data: [after],
+  } = await http('GET /offers/all', { query: { q: 'street food corner' } })
   expect(after).toMatchObject({ _id: before!._id, shop: { _id: before!.shop._id, name: 'Street Food Corner' } })
 })
 
@@ -108,7 +188,10 @@ test.each([
 
 test('a file over the limit is refused with the limit', async () => {
   const { importText } = await openTestApp({ variables: { IMPORT_MAX_MB: '0.01' } })
-  await expect(importText(`title,shop\n${'Tea,Kade\n'.repeat(5_000)}`)).rejects.toMatchObject({ status: 413, message: expect.stringContaining('0.01 MB') })
+  await expect(importText(`title,shop\n${'Tea,Kade\n'.repeat(5_000)}`)).rejects.toMatchObject({
+    status: 413,
+    message: expect.stringContaining('0.01 MB'),
+  })
 })
 
 test('what Excel writes is read: byte order mark, semicolons, CRLF, Windows-1252', async () => {
@@ -116,13 +199,18 @@ test('what Excel writes is read: byte order mark, semicolons, CRLF, Windows-1252
   await importText(Buffer.from('\ufefftitle;shop;end_date\r\n"Tea; with milk";Malu Kade;3/12/2026\r\n'))
   await importText(Buffer.from('title;shop\r\nCafé crème;Kade Zwei\r\n', 'latin1'))
   const { data } = await http('GET /offers/all', { query: { sort: 'newest' } })
-  expect(data.map(({ title, endDate }) => [title, endDate])).toEqual([['Café crème', null], ['Tea; with milk', '2026-12-03T18:29:59.999Z']])
+  expect(data.map(({ title, endDate }) => [title, endDate])).toEqual([
+    ['Café crème', null],
+    ['Tea; with milk', '2026-12-03T18:29:59.999Z'],
+  ])
 })
 
 test('quoted line breaks, emoji and commas survive', async () => {
   const { http, importRows } = await openTestApp()
   await importRows([{ ...row, title: 'Ice cream 🍨, two scoops', description: 'First line\nsecond, "quoted" line' }])
-  const { data: [offer] } = await http('GET /offers/all', { query: { q: '🍨' } })
+  const {
+    data: [offer],
+  } = await http('GET /offers/all', { query: { q: '🍨' } })
   expect(offer).toMatchObject({ title: 'Ice cream 🍨, two scoops', description: 'First line\nsecond, "quoted" line' })
 })
 
@@ -130,7 +218,12 @@ test('only who has the admin key imports, and every attempt is written down [#20
   const { server, context, http } = await openTestApp()
   const post = (authorization?: string) => {
     const { headers, payload } = toMultipart('title,shop\nTea,Kade\n')
-    return server.inject({ method: 'POST', url: '/api/v1/superadmin/dashboard/import/csv', headers: { ...headers, ...(authorization && { authorization }) }, payload })
+    return server.inject({
+      method: 'POST',
+      url: '/api/v1/superadmin/dashboard/import/csv',
+      headers: { ...headers, ...(authorization && { authorization }) },
+      payload,
+    })
   }
   expect((await post()).statusCode).toBe(401)
   expect((await post('Bearer superadmin')).statusCode).toBe(401)
@@ -143,7 +236,8 @@ test('only who has the admin key imports, and every attempt is written down [#20
 
 test('guessing the admin key is slowed down', async () => {
   const { server } = await openTestApp()
-  const guess = () => server.inject({ method: 'POST', url: '/api/v1/superadmin/dashboard/import/csv', headers: { authorization: 'Bearer guess' } })
+  const guess = () =>
+    server.inject({ method: 'POST', url: '/api/v1/superadmin/dashboard/import/csv', headers: { authorization: 'Bearer guess' } })
   const answers = []
   for (let attempt = 0; attempt < 32; attempt++) answers.push((await guess()).statusCode)
   expect(answers.slice(0, 30).every((status) => status === 401)).toBe(true)

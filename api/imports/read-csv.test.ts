@@ -55,22 +55,39 @@ test('other encodings are read', async () => {
   expect(await read(Buffer.from(`\ufeff${content}`, 'utf16le'))).toEqual(wanted)
   expect(await read(Buffer.from(`\ufeff${content}`, 'utf16le').swap16())).toEqual(wanted)
   const warnings: RowProblem[] = []
-  expect(await read(Buffer.from('title,shop\nCaf\xe9 \x93x\x94,Kade\n', 'latin1'), (warning) => warnings.push(warning))).toEqual([row(2, { title: 'Café “x”', shop: 'Kade' })])
-  expect(warnings).toEqual([{ row: 1, column: null, value: null, reason: 'The file is not UTF-8 and was read as Windows-1252. Look whether accents and symbols are right' }])
+  expect(await read(Buffer.from('title,shop\nCaf\xe9 \x93x\x94,Kade\n', 'latin1'), (warning) => warnings.push(warning))).toEqual([
+    row(2, { title: 'Café “x”', shop: 'Kade' }),
+  ])
+  expect(warnings).toEqual([
+    {
+      row: 1,
+      column: null,
+      value: null,
+      reason: 'The file is not UTF-8 and was read as Windows-1252. Look whether accents and symbols are right',
+    },
+  ])
 })
 
 test('quoted cells hold separators, quotes and line breaks', async () => {
-  expect(await read('title,shop,description\n"A, ""b""","K\nade","one\r\n\r\ntwo"\n')).toEqual([row(2, { title: 'A, "b"', shop: 'K\nade', description: 'one\r\n\r\ntwo' })])
+  expect(await read('title,shop,description\n"A, ""b""","K\nade","one\r\n\r\ntwo"\n')).toEqual([
+    row(2, { title: 'A, "b"', shop: 'K\nade', description: 'one\r\n\r\ntwo' }),
+  ])
 })
 
 test('rows are numbered as a spreadsheet shows them', async () => {
-  expect(await read('\ntitle,shop\nA,B\n\n , \n"C\n\nc",D\nE,F\n')).toEqual([row(3, { title: 'A', shop: 'B' }), row(6, { title: 'C\n\nc', shop: 'D' }), row(7, { title: 'E', shop: 'F' })])
+  expect(await read('\ntitle,shop\nA,B\n\n , \n"C\n\nc",D\nE,F\n')).toEqual([
+    row(3, { title: 'A', shop: 'B' }),
+    row(6, { title: 'C\n\nc', shop: 'D' }),
+    row(7, { title: 'E', shop: 'F' }),
+  ])
 })
 
 test('columns may stand in any order; those that are not known are ignored, and named', async () => {
   const warnings: RowProblem[] = []
   expect(await read('notes,shop,title,__proto__\nx,Kade,Lunch,y\n', (warning) => warnings.push(warning))).toEqual([lunch])
-  expect(warnings).toEqual(['notes', '__proto__'].map((column) => ({ row: 1, column, value: null, reason: 'This column is not known and was ignored' })))
+  expect(warnings).toEqual(
+    ['notes', '__proto__'].map((column) => ({ row: 1, column, value: null, reason: 'This column is not known and was ignored' })),
+  )
 })
 
 test.each([
@@ -86,7 +103,11 @@ test.each([
   await expect(read(content)).rejects.toMatchObject({ code: 'import_refused', message })
 })
 
-const refused = (number: number, value: string, reason: string, column: string | null = null) => ({ row: number, cells: {}, problems: [{ column, value, reason }] })
+const refused = (number: number, value: string, reason: string, column: string | null = null) => ({
+  row: number,
+  cells: {},
+  problems: [{ column, value, reason }],
+})
 
 test('cells that are missing at the end are empty; shifted ones refuse the row', async () => {
   expect(await read('title,shop,phone\nLunch,Kade\nA\nB,C,D,E\nF,G,H,,\n')).toEqual([
@@ -101,21 +122,38 @@ const NOT_CLOSED = 'A quote (") opens a cell in this row and is not closed. Clos
 const MISPLACED = 'A quote (") stands where none can be. Put the cell in quotes, and double the quotes inside it ("")'
 
 test('a quote that is never closed costs its own row, and the rest of the file is read', async () => {
-  expect(await read('title,shop\nA,"B\nC,D\nE,F\n')).toEqual([refused(2, 'A,"B\n', NOT_CLOSED), row(3, { title: 'C', shop: 'D' }), row(4, { title: 'E', shop: 'F' })])
-  expect(await read('title,shop\nA,"B\nC,"D"\nE,F\n')).toEqual([refused(2, 'A,"B\n', MISPLACED), row(3, { title: 'C', shop: 'D' }), row(4, { title: 'E', shop: 'F' })])
+  expect(await read('title,shop\nA,"B\nC,D\nE,F\n')).toEqual([
+    refused(2, 'A,"B\n', NOT_CLOSED),
+    row(3, { title: 'C', shop: 'D' }),
+    row(4, { title: 'E', shop: 'F' }),
+  ])
+  expect(await read('title,shop\nA,"B\nC,"D"\nE,F\n')).toEqual([
+    refused(2, 'A,"B\n', MISPLACED),
+    row(3, { title: 'C', shop: 'D' }),
+    row(4, { title: 'E', shop: 'F' }),
+  ])
 })
 
 test('a quote within a cell is text where that leaves no doubt', async () => {
-  expect(await read('title,shop\nScreen 32" wide,Kade\n"A "b" c",Kade\nC,"D"\n')).toEqual([row(2, { title: 'Screen 32" wide', shop: 'Kade' }), refused(3, '"A "b" c",Kade\n', MISPLACED), row(4, { title: 'C', shop: 'D' })])
+  expect(await read('title,shop\nScreen 32" wide,Kade\n"A "b" c",Kade\nC,"D"\n')).toEqual([
+    row(2, { title: 'Screen 32" wide', shop: 'Kade' }),
+    refused(3, '"A "b" c",Kade\n', MISPLACED),
+    row(4, { title: 'C', shop: 'D' }),
+  ])
 })
 
 test('a file whose quotes are all broken is refused before long', async () => {
-  await expect(read(`title,shop\n${'"a"b,c\n'.repeat(5_000)}`)).rejects.toMatchObject({ code: 'import_refused', message: expect.stringContaining('broken in more than 1000 rows, lastly in row 1002') })
+  await expect(read(`title,shop\n${'"a"b,c\n'.repeat(5_000)}`)).rejects.toMatchObject({
+    code: 'import_refused',
+    message: expect.stringContaining('broken in more than 1000 rows, lastly in row 1002'),
+  })
 })
 
 test('a cell over 1 MB and a row over 4 MB are refused, and the rest is read', async () => {
   const big = 'x'.repeat(2 ** 20)
-  const rows = await read(`title,shop,description\nA,B,"${big}"\nC,D,${big}y\n${`"${big}",`.repeat(5)}\nE,F,"${'open\n'.repeat(2 ** 20)}\nG,H\n${big.repeat(9)}\nI,J\n`)
+  const rows = await read(
+    `title,shop,description\nA,B,"${big}"\nC,D,${big}y\n${`"${big}",`.repeat(5)}\nE,F,"${'open\n'.repeat(2 ** 20)}\nG,H\n${big.repeat(9)}\nI,J\n`,
+  )
   expect(rows[0]).toEqual(row(2, { title: 'A', shop: 'B', description: big }))
   expect(rows[1]).toEqual(refused(3, 'x'.repeat(200), 'Holds more than 1 MB. Perhaps a quote is opened and not closed', 'description'))
   expect(rows[2]?.problems).toHaveLength(1)
@@ -127,14 +165,23 @@ test('a cell over 1 MB and a row over 4 MB are refused, and the rest is read', a
 
 test('a file is read no further ahead than a chunk, however long it is', async () => {
   let sent = 0
-  const endless = async function* () { for (;;) { sent++; yield Buffer.from('Lunch,Kade\n'.repeat(100)) } }
+  const endless = async function* () {
+    for (;;) {
+      sent++
+      yield Buffer.from('Lunch,Kade\n'.repeat(100))
+    }
+  }
   let count = 0
   for await (const _ of splitRecords(endless(), ',')) if (++count === 10_000) break
   expect(sent).toBe(100)
 })
 
 async function* cut(bytes: Buffer, sizes: number[]) {
-  for (let at = 0, next = 0; at < bytes.length; next++) { const size = sizes[next % sizes.length]!; yield bytes.subarray(at, at + size); at += size }
+  for (let at = 0, next = 0; at < bytes.length; next++) {
+    const size = sizes[next % sizes.length]!
+    yield bytes.subarray(at, at + size)
+    at += size
+  }
 }
 async function split(chunks: AsyncIterable<Buffer>) {
   const records: CsvRecord[] = []
@@ -143,7 +190,9 @@ async function split(chunks: AsyncIterable<Buffer>) {
 }
 
 test('where the chunks of a file are cut makes no difference', async () => {
-  const text = fc.array(fc.constantFrom('"', '""', ',', '\n', '\r\n', '\r', 'a', ' ', '🍛', '","', '"\n'), { maxLength: 60 }).map((parts) => parts.join(''))
+  const text = fc
+    .array(fc.constantFrom('"', '""', ',', '\n', '\r\n', '\r', 'a', ' ', '🍛', '","', '"\n'), { maxLength: 60 })
+    .map((parts) => parts.join(''))
   await fc.assert(
     fc.asyncProperty(text, fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 5 }), async (content, sizes) => {
       const bytes = Buffer.from(content)
@@ -154,20 +203,40 @@ test('where the chunks of a file are cut makes no difference', async () => {
 })
 
 const names = OFFER_COLUMNS.map(({ name }) => name)
-const cell = fc.string({ unit: fc.oneof(fc.constantFrom('"', ',', ';', '\t', '|', '\n', '\r\n', '=', '+', '@', ' ', '𝟮', 'ශ'), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 3 })), minLength: 1, maxLength: 12 }).filter((text) => text.isWellFormed() && !text.includes('\0') && !text.startsWith('\ufeff'))
+const cell = fc
+  .string({
+    unit: fc.oneof(
+      fc.constantFrom('"', ',', ';', '\t', '|', '\n', '\r\n', '=', '+', '@', ' ', '𝟮', 'ශ'),
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 3 }),
+    ),
+    minLength: 1,
+    maxLength: 12,
+  })
+  .filter((text) => text.isWellFormed() && !text.includes('\0') && !text.startsWith('\ufeff'))
 const file = fc.record({
-  rows: fc.array(fc.record(Object.fromEntries(names.map((name) => [name, cell])) as Record<OfferColumn, typeof cell>, { requiredKeys: ['title', 'shop'] }), { minLength: 1, maxLength: 4 }),
+  rows: fc.array(
+    fc.record(Object.fromEntries(names.map((name) => [name, cell])) as Record<OfferColumn, typeof cell>, {
+      requiredKeys: ['title', 'shop'],
+    }),
+    { minLength: 1, maxLength: 4 },
+  ),
   order: fc.shuffledSubarray(names, { minLength: names.length }),
   separator: fc.constantFrom(',', ';', '\t', '|'),
   lineBreak: fc.constantFrom('\n', '\r\n', '\r'),
-  encode: fc.constantFrom<(text: string) => Buffer>((text) => Buffer.from(text), (text) => Buffer.from(`\ufeff${text}`), (text) => Buffer.from(`\ufeff${text}`, 'utf16le')),
+  encode: fc.constantFrom<(text: string) => Buffer>(
+    (text) => Buffer.from(text),
+    (text) => Buffer.from(`\ufeff${text}`),
+    (text) => Buffer.from(`\ufeff${text}`, 'utf16le'),
+  ),
 })
 
 test('what a spreadsheet writes is what is read', async () => {
   await fc.assert(
     fc.asyncProperty(file, async ({ rows, order, separator, lineBreak, encode }) => {
       const quote = (text = '') => (/^[\w=+@]*$/.test(text) ? text : `"${text.replaceAll('"', '""')}"`)
-      const content = [order.join(separator), ...rows.map((cells) => order.map((name) => quote(cells[name])).join(separator))].join(lineBreak)
+      const content = [order.join(separator), ...rows.map((cells) => order.map((name) => quote(cells[name])).join(separator))].join(
+        lineBreak,
+      )
       expect(await read(encode(content))).toEqual(rows.map((cells, at) => row(at + 2, cells)))
     }),
     { numRuns: 200 },

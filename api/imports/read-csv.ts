@@ -24,7 +24,10 @@ const BROKEN_LIMIT = 1_000
  * whole (columns that are not known, a guessed encoding) goes to `warn`. Throws `import_refused` where needed columns are missing, names
  * stand twice, or there are no rows.
  */
-export async function* readCsv({ path, encoding }: Pick<SpooledUpload, 'path' | 'encoding'>, warn: (warning: RowProblem) => void = () => {}): AsyncGenerator<CsvRow> {
+export async function* readCsv(
+  { path, encoding }: Pick<SpooledUpload, 'path' | 'encoding'>,
+  warn: (warning: RowProblem) => void = () => {},
+): AsyncGenerator<CsvRow> {
   const chunks = decodeFile(path, encoding)
   const head = (await chunks.next()).value ?? Buffer.alloc(0)
   const { separator, skip } = findSeparator(head)
@@ -37,12 +40,22 @@ export async function* readCsv({ path, encoding }: Pick<SpooledUpload, 'path' | 
     if ('cells' in record && record.cells.every((cell) => cell === '')) continue
     if (!header) {
       header = readHeader(record, separator)
-      for (const name of header.unknown) warn({ row, column: quoteValue(name), value: null, reason: 'This column is not known and was ignored' })
-      if (encoding === 'windows-1252') warn({ row, column: null, value: null, reason: 'The file is not UTF-8 and was read as Windows-1252. Look whether accents and symbols are right' })
+      for (const name of header.unknown)
+        warn({ row, column: quoteValue(name), value: null, reason: 'This column is not known and was ignored' })
+      if (encoding === 'windows-1252')
+        warn({
+          row,
+          column: null,
+          value: null,
+          reason: 'The file is not UTF-8 and was read as Windows-1252. Look whether accents and symbols are right',
+        })
       continue
     }
     count++
-    if ('broken' in record && ++broken > BROKEN_LIMIT) throw refuse(`The quotes are broken in more than ${BROKEN_LIMIT} rows, lastly in row ${row}. Is the file really separated by ${SEPARATORS[separator]}?`)
+    if ('broken' in record && ++broken > BROKEN_LIMIT)
+      throw refuse(
+        `The quotes are broken in more than ${BROKEN_LIMIT} rows, lastly in row ${row}. Is the file really separated by ${SEPARATORS[separator]}?`,
+      )
     yield { row, ...readRow(record, header, separator) }
   }
   if (!header) throw refuse('The file is empty.')
@@ -78,14 +91,24 @@ function findSeparator(head: Buffer): { separator: Separator; skip: number } {
   let most = 0
   for (const separator of Object.keys(SEPARATORS) as Separator[]) {
     const known = new Set(splitHeader(head, separator).map(findColumn).filter(Boolean)).size
-    if (known > most) { best = separator; most = known }
+    if (known > most) {
+      best = separator
+      most = known
+    }
   }
   return { separator: best, skip: 0 }
 }
 
 function splitHeader(head: Buffer, separator: Separator): string[] {
   try {
-    const [cells = []]: string[][] = parse(head, { delimiter: separator, trim: true, relax_quotes: true, relax_column_count: true, skip_records_with_empty_values: true, to: 1 })
+    const [cells = []]: string[][] = parse(head, {
+      delimiter: separator,
+      trim: true,
+      relax_quotes: true,
+      relax_column_count: true,
+      skip_records_with_empty_values: true,
+      to: 1,
+    })
     return cells
   } catch {
     return []
@@ -102,7 +125,9 @@ function readHeader(record: CsvRecord, separator: Separator): Header {
   const missing = OFFER_COLUMNS.filter(({ name, needed }) => needed && !columns.includes(name)).map(({ name }) => name)
   if (missing.length > 0) {
     const list = `${found.slice(0, 40).join(', ')}${found.length > 40 ? ', …' : ''}`
-    throw refuse(`The first row must name the columns, and ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing. Found, separated by ${SEPARATORS[separator]}: ${list}.`)
+    throw refuse(
+      `The first row must name the columns, and ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing. Found, separated by ${SEPARATORS[separator]}: ${list}.`,
+    )
   }
   const twice = [...new Set(columns.filter((name, at) => name && columns.indexOf(name) !== at))]
   if (twice.length > 0) throw refuse(`The first row names ${twice.join(' and ')} twice. Remove or rename one of the columns.`)
@@ -118,8 +143,16 @@ function readRow(record: CsvRecord, { columns, needed }: Header, separator: Sepa
   if ('broken' in record) return refuseRow(record.broken, record.value)
   const { cells: values } = record
   const width = values.findLastIndex((cell) => cell !== '') + 1
-  if (width > columns.length) return refuseRow(`Has ${width} cells where the header has ${columns.length}. Put cells that hold ${SEPARATORS[separator]} in quotes`, values.join(separator))
-  if (values.length < needed) return refuseRow(`Has ${values.length} ${values.length === 1 ? 'cell' : 'cells'} where the header has ${columns.length}. Put cells that hold line breaks in quotes`, values.join(separator))
+  if (width > columns.length)
+    return refuseRow(
+      `Has ${width} cells where the header has ${columns.length}. Put cells that hold ${SEPARATORS[separator]} in quotes`,
+      values.join(separator),
+    )
+  if (values.length < needed)
+    return refuseRow(
+      `Has ${values.length} ${values.length === 1 ? 'cell' : 'cells'} where the header has ${columns.length}. Put cells that hold line breaks in quotes`,
+      values.join(separator),
+    )
   const cells: RawCells = {}
   let length = 0
   for (let at = 0; at < width; at++) {
@@ -132,4 +165,7 @@ function readRow(record: CsvRecord, { columns, needed }: Header, separator: Sepa
   return length > ROW_LIMIT ? refuseRow('The row is longer than 4 MB', values[0]!) : { cells }
 }
 
-const refuseRow = (reason: string, value: string, column: OfferColumn | null = null) => ({ cells: {}, problems: [{ column, value: quoteValue(value), reason }] })
+const refuseRow = (reason: string, value: string, column: OfferColumn | null = null) => ({
+  cells: {},
+  problems: [{ column, value: quoteValue(value), reason }],
+})

@@ -7,7 +7,7 @@ import { AppError } from '#contract/errors.ts'
 import { IMPORT_TIMEOUT } from '#contract/constants.ts'
 import type { ImportReport } from '#contract/import.ts'
 
-import { auditing } from '../admin/audit.ts'
+import { auditing } from '../admin/record-audit.ts'
 import { createAdminGuard } from '../admin/require-admin.ts'
 import type { Context } from '../context.ts'
 import type { Bind } from '../http/bind-call.ts'
@@ -29,7 +29,9 @@ export function registerImports(bind: Bind, context: Context) {
     handle: async ({ query }, request) => {
       const upload = await receiveFile(request!)
       try {
-        const report = await auditing(context, 'import', request, () => runImport(context, { kind: 'upload', file: upload, fileName: upload.fileName, isStrict: query.strict === '1' }))
+        const report = await auditing(context, 'import', request, () =>
+          runImport(context, { kind: 'upload', file: upload, fileName: upload.fileName, isStrict: query.strict === '1' }),
+        )
         return { data: report, message: describeReport(report) }
       } finally {
         await upload.remove()
@@ -49,13 +51,17 @@ export function registerImports(bind: Bind, context: Context) {
   /** Takes the whole file before anything is changed: a body that breaks off changes nothing. */
   async function receiveFile(request: FastifyRequest) {
     const maxBytes = context.config.IMPORT_MAX_MB * MEGABYTE
-    if (!request.isMultipart()) throw new AppError('unsupported_media_type', { message: 'Send the file as multipart/form-data, in the field csv.' })
+    if (!request.isMultipart())
+      throw new AppError('unsupported_media_type', { message: 'Send the file as multipart/form-data, in the field csv.' })
     if (Number(request.headers['content-length']) > maxBytes + MEGABYTE) {
-      throw new AppError('body_too_large', { message: `The file is larger than ${context.config.IMPORT_MAX_MB} MB. Split it and import the parts one after another.` })
+      throw new AppError('body_too_large', {
+        message: `The file is larger than ${context.config.IMPORT_MAX_MB} MB. Split it and import the parts one after another.`,
+      })
     }
     for await (const part of request.parts({ limits: { files: 1, fields: 10, fileSize: Infinity } })) {
       if (part.type !== 'file') continue
-      if (part.fieldname !== 'csv') throw new AppError('import_refused', { message: `The file came in the field "${part.fieldname}". Send it in the field csv.` })
+      if (part.fieldname !== 'csv')
+        throw new AppError('import_refused', { message: `The file came in the field "${part.fieldname}". Send it in the field csv.` })
       return Object.assign(await spoolUpload(part.file, { dir: directory, maxBytes }), { fileName: part.filename?.slice(0, 200) ?? null })
     }
     throw new AppError('import_refused', { message: 'Please select a CSV file.' })

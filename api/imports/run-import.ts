@@ -7,7 +7,17 @@ import { wallTime } from '#contract/time.ts'
 import type { ImportTable } from '#db/schema.ts'
 
 import type { Context } from '../context.ts'
-import { abandonImport, analyzeCatalogue, analyzeReferenced, cleanImport, findUnfinishedImports, IMPORT_LOCK, isDemoPresent, publishImport, startImport } from './data.ts'
+import {
+  abandonImport,
+  analyzeCatalogue,
+  analyzeReferenced,
+  cleanImport,
+  findUnfinishedImports,
+  IMPORT_LOCK,
+  isDemoPresent,
+  publishImport,
+  startImport,
+} from './data.ts'
 import { readCsv } from './read-csv.ts'
 import type { SpooledUpload } from './spool-upload.ts'
 import { RowWriter, type NumberedRow } from './write-rows.ts'
@@ -39,7 +49,12 @@ export async function runImport(context: Context, request: ImportRequest): Promi
   if (!lock) throw new AppError('import_running')
   try {
     await clearRemains(context)
-    const importId = await startImport(context.db, { kind: request.kind, fileName: request.fileName, fileHash: request.file.hash, at: now(context) })
+    const importId = await startImport(context.db, {
+      kind: request.kind,
+      fileName: request.fileName,
+      fileHash: request.file.hash,
+      at: now(context),
+    })
     const report = await writeOrAbandon(context, request, importId)
     await publishImport(lock, { importId, at: now(context), report })
     for (const tell of context.onCatalogueChange) tell()
@@ -77,12 +92,20 @@ async function writeOrAbandon(context: Context, request: ImportRequest, importId
     const taken = report.created + report.changed + report.unchanged
     if (report.refused > 0 && (request.isStrict || taken === 0)) {
       const rows = `${report.refused} of ${report.rows} ${report.rows === 1 ? 'row' : 'rows'}`
-      const message = request.isStrict && taken > 0 ? `Nothing was imported: ${rows} could not be taken, and all or none was asked for.` : `Nothing was imported: none of the ${report.rows} rows could be taken.`
-      throw new AppError('import_refused', { message, details: { data: { ...report, created: 0, changed: 0, unchanged: 0, shopsCreated: 0, shopsChanged: 0 } } })
+      const message =
+        request.isStrict && taken > 0
+          ? `Nothing was imported: ${rows} could not be taken, and all or none was asked for.`
+          : `Nothing was imported: none of the ${report.rows} rows could be taken.`
+      throw new AppError('import_refused', {
+        message,
+        details: { data: { ...report, created: 0, changed: 0, unchanged: 0, shopsCreated: 0, shopsChanged: 0 } },
+      })
     }
     return report
   } catch (error) {
-    await abandonImport(context.db, { importId, state: 'failed', at: now(context), report: null }).catch((cause: unknown) => context.log.error({ err: cause, importId }, 'the remains of a failed import stay hidden until the next start'))
+    await abandonImport(context.db, { importId, state: 'failed', at: now(context), report: null }).catch((cause: unknown) =>
+      context.log.error({ err: cause, importId }, 'the remains of a failed import stay hidden until the next start'),
+    )
     throw error
   }
 }
@@ -124,7 +147,14 @@ async function writeRows(context: Context, request: ImportRequest, importId: num
   }
   if (batch.length > 0) await flush()
   await writer.moveOffers(size, () => sleep(pace.rest * pace.target))
-  return { _id: String(importId), id: String(importId), rows, ...writer.counts, ...complaints.report(), demoIsPresent: request.kind !== 'demo' && (await isDemoPresent(context.db)) }
+  return {
+    _id: String(importId),
+    id: String(importId),
+    rows,
+    ...writer.counts,
+    ...complaints.report(),
+    demoIsPresent: request.kind !== 'demo' && (await isDemoPresent(context.db)),
+  }
 }
 
 /** What is wrong with a file, in the order of its rows, in bounded memory. */

@@ -19,7 +19,12 @@ const QUOTE_WITHIN = 'INVALID_OPENING_QUOTE'
 const LF = 10
 const CR = 13
 
-const optionsOf = (separator: string) => ({ delimiter: separator, record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true, trim: true })
+const optionsOf = (separator: string) => ({
+  delimiter: separator,
+  record_delimiter: ['\r\n', '\n', '\r'],
+  relax_column_count: true,
+  trim: true,
+})
 
 /**
  * The records of UTF-8 text that comes in chunks, one by one and blank ones included. It is parsed in blocks that end with a line; a

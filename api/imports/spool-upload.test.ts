@@ -9,18 +9,27 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { spoolUpload } from './spool-upload.ts'
 
 let dir: string
-beforeEach(() => { dir = mkdtempSync(path.join(tmpdir(), 'spool-')) })
+beforeEach(() => {
+  dir = mkdtempSync(path.join(tmpdir(), 'spool-'))
+})
 afterEach(() => rmSync(dir, { recursive: true }))
 
 const spool = (bytes: Uint8Array | string, chunk = 3, maxBytes = 1_000_000) => {
   const whole = Buffer.from(bytes as string)
-  return spoolUpload(Readable.from(Array.from({ length: Math.ceil(whole.length / chunk) }, (_, at) => whole.subarray(at * chunk, (at + 1) * chunk))), { dir, maxBytes })
+  return spoolUpload(
+    Readable.from(Array.from({ length: Math.ceil(whole.length / chunk) }, (_, at) => whole.subarray(at * chunk, (at + 1) * chunk))),
+    { dir, maxBytes },
+  )
 }
 const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
 
 test('an upload stands in a file of its own for this user alone, until it is removed', async () => {
   const upload = await spool('title,shop\nLunch,Kade\n')
-  expect(upload).toMatchObject({ bytes: 22, encoding: 'utf-8', hash: createHash('sha256').update('title,shop\nLunch,Kade\n').digest('hex') })
+  expect(upload).toMatchObject({
+    bytes: 22,
+    encoding: 'utf-8',
+    hash: createHash('sha256').update('title,shop\nLunch,Kade\n').digest('hex'),
+  })
   expect(readFileSync(upload.path, 'utf8')).toBe('title,shop\nLunch,Kade\n')
   expect(path.dirname(upload.path)).toBe(dir)
   if (process.platform !== 'win32') expect(statSync(upload.path).mode & 0o777).toBe(0o600)
@@ -53,27 +62,42 @@ test.each([
   ['nothing', Buffer.alloc(0), /^The file is empty\.$/],
   ['blank lines', Buffer.from('\ufeff \r\n\n'), /^The file is empty\.$/],
 ])('%s is refused by name, and no file stays', async (_, bytes, message) => {
-  for (const chunk of [1, 1_000]) await expect(spool(bytes, chunk)).rejects.toMatchObject({ code: 'import_refused', message: expect.stringMatching(message) })
+  for (const chunk of [1, 1_000])
+    await expect(spool(bytes, chunk)).rejects.toMatchObject({ code: 'import_refused', message: expect.stringMatching(message) })
   expect(readdirSync(dir)).toEqual([])
 })
 
 test('what is larger than the limit is refused before it is all there, and no file stays', async () => {
   let sent = 0
-  const endless = async function* () { for (;;) { sent += 65_536; yield Buffer.alloc(65_536, 'a') } }
-  await expect(spoolUpload(endless(), { dir, maxBytes: 2 * 2 ** 20 })).rejects.toMatchObject({ code: 'body_too_large', message: expect.stringContaining('larger than 2 MB') })
+  const endless = async function* () {
+    for (;;) {
+      sent += 65_536
+      yield Buffer.alloc(65_536, 'a')
+    }
+  }
+  await expect(spoolUpload(endless(), { dir, maxBytes: 2 * 2 ** 20 })).rejects.toMatchObject({
+    code: 'body_too_large',
+    message: expect.stringContaining('larger than 2 MB'),
+  })
   expect(sent).toBeLessThan(3 * 2 ** 20)
   expect(readdirSync(dir)).toEqual([])
   expect((await spool('a'.repeat(10), 3, 10)).bytes).toBe(10)
 })
 
 test('a connection that breaks off leaves no file', async () => {
-  const broken = async function* () { yield Buffer.from('title,shop\n'); throw new Error('aborted') }
+  const broken = async function* () {
+    yield Buffer.from('title,shop\n')
+    throw new Error('aborted')
+  }
   await expect(spoolUpload(broken(), { dir, maxBytes: 1_000 })).rejects.toThrow('aborted')
   expect(readdirSync(dir)).toEqual([])
 })
 
 test('a full disk says so', async () => {
-  const full = async function* () { yield Buffer.from('title,shop\n'); throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }) }
+  const full = async function* () {
+    yield Buffer.from('title,shop\n')
+    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+  }
   await expect(spoolUpload(full(), { dir, maxBytes: 1_000 })).rejects.toMatchObject({ code: 'storage_full', status: 507 })
   expect(readdirSync(dir)).toEqual([])
 })

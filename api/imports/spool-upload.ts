@@ -16,14 +16,17 @@ export type SpooledUpload = { path: string; bytes: number; encoding: Encoding; h
  * Writes a stream into a file of its own in `dir`, readable by this user alone. Refuses what is too large (`body_too_large`), empty or no
  * text (`import_refused`), and says so where the disk is full (`storage_full`). After any failure, a broken connection too, no file stays.
  */
-export async function spoolUpload(stream: AsyncIterable<Uint8Array> | Readable, { dir, maxBytes }: { dir: string; maxBytes: number }): Promise<SpooledUpload> {
+export async function spoolUpload(
+  stream: AsyncIterable<Uint8Array> | Readable,
+  { dir, maxBytes }: { dir: string; maxBytes: number },
+): Promise<SpooledUpload> {
   const file = path.join(dir, `upload-${randomUUID()}.csv`)
   const remove = () => rm(file, { force: true })
   const inspector = createInspector(maxBytes)
   try {
     await pipeline(stream, inspector.pass, createWriteStream(file, { flags: 'wx', mode: 0o600 }))
     const { encoding, ...facts } = inspector.conclude()
-    return { path: file, ...facts, encoding: encoding ?? (await isDamagedUtf8(file) ? 'utf-8' : 'windows-1252'), remove }
+    return { path: file, ...facts, encoding: encoding ?? ((await isDamagedUtf8(file)) ? 'utf-8' : 'windows-1252'), remove }
   } catch (cause) {
     await remove()
     const isFull = cause instanceof Error && 'code' in cause && (cause.code === 'ENOSPC' || cause.code === 'EDQUOT')
@@ -44,7 +47,10 @@ function createInspector(maxBytes: number) {
   async function* pass(source: AsyncIterable<Uint8Array>) {
     for await (const chunk of source) {
       bytes += chunk.length
-      if (bytes > maxBytes) throw new AppError('body_too_large', { message: `The file is larger than ${formatMegabytes(maxBytes)} MB, which is the most. Split it and import the parts.` })
+      if (bytes > maxBytes)
+        throw new AppError('body_too_large', {
+          message: `The file is larger than ${formatMegabytes(maxBytes)} MB, which is the most. Split it and import the parts.`,
+        })
       if (head.length < HEAD) head = Buffer.concat([head, chunk.subarray(0, HEAD)])
       hash.update(chunk)
       hasNul ||= chunk.includes(0)
@@ -57,7 +63,11 @@ function createInspector(maxBytes: number) {
     if (!hasContent) throw new AppError('import_refused', { message: 'The file is empty.' })
   }
 
-  const conclude = () => ({ bytes, hash: hash.digest('hex'), encoding: markedEncoding(head) ?? (isUtf8 && decodes(decoder) ? ('utf-8' as const) : undefined) })
+  const conclude = () => ({
+    bytes,
+    hash: hash.digest('hex'),
+    encoding: markedEncoding(head) ?? (isUtf8 && decodes(decoder) ? ('utf-8' as const) : undefined),
+  })
   return { pass, conclude }
 }
 

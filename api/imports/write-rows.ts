@@ -4,8 +4,28 @@ import type { RowProblem } from '#contract/import.ts'
 import { fold, foldName } from '#contract/search.ts'
 
 import type { Context } from '../context.ts'
-import { findMovedOffers, findOffersByIdentity, findShopIdentities, findShopVersions, writeBatch, type BatchToWrite, type KnownShop } from './data.ts'
-import { externalShopKey, isSameOffer, isSamePlaceAndName, isSameShop, layOffer, layShop, moveOffer, offerIdentity, shopKey, type ShopFacts, type StoredShop } from './facts.ts'
+import {
+  findMovedOffers,
+  findOffersByIdentity,
+  findShopIdentities,
+  findShopVersions,
+  writeBatch,
+  type BatchToWrite,
+  type KnownShop,
+} from './data.ts'
+import {
+  externalShopKey,
+  isSameOffer,
+  isSamePlaceAndName,
+  isSameShop,
+  layOffer,
+  layShop,
+  moveOffer,
+  offerIdentity,
+  shopKey,
+  type ShopFacts,
+  type StoredShop,
+} from './lay-facts.ts'
 
 export type NumberedRow = { row: number; parsed: OfferRow }
 export type Counts = { created: number; changed: number; unchanged: number; shopsCreated: number; shopsChanged: number }
@@ -32,7 +52,16 @@ export class RowWriter {
   /** Writes a batch and answers the rows that had to be refused. */
   async write(rows: NumberedRow[]): Promise<RowProblem[]> {
     const problems: RowProblem[] = []
-    const batch: BatchToWrite = { importId: this.#importId, at: new Date(this.#context.clock.now()), newShops: [], newIdentities: [], shops: [], newOffers: [], offers: [], newCategories: [] }
+    const batch: BatchToWrite = {
+      importId: this.#importId,
+      at: new Date(this.#context.clock.now()),
+      newShops: [],
+      newIdentities: [],
+      shops: [],
+      newOffers: [],
+      offers: [],
+      newCategories: [],
+    }
     const placed = await this.#placeRows(rows, batch, problems)
     const shops = await this.#layShops(placed, batch)
     await this.#layOffers(placed, shops, batch, problems)
@@ -42,7 +71,10 @@ export class RowWriter {
 
   /** Finds or makes the shop of each row (D-59). */
   async #placeRows(rows: NumberedRow[], batch: BatchToWrite, problems: RowProblem[]) {
-    const keys = rows.flatMap(({ parsed: { shop } }) => [shopKey(shop.name, shop.address), ...(shop.externalId ? [externalShopKey(shop.externalId)] : [])])
+    const keys = rows.flatMap(({ parsed: { shop } }) => [
+      shopKey(shop.name, shop.address),
+      ...(shop.externalId ? [externalShopKey(shop.externalId)] : []),
+    ])
     const names = rows.filter(({ parsed: { shop } }) => !shop.address).map(({ parsed: { shop } }) => foldName(shop.name))
     const known = new KnownShops(await findShopIdentities(this.#context.db, [...new Set(keys)], [...new Set(names)]))
     const placed: (NumberedRow & { shopId: string })[] = []
@@ -50,7 +82,12 @@ export class RowWriter {
       const { shop } = numbered.parsed
       const found = known.find(shop)
       if (typeof found === 'object') {
-        problems.push({ row: numbered.row, column: 'address', value: null, reason: `There are ${found.choices.length} shops called "${shop.name}". Write which one: ${found.choices.join('; ')}` })
+        problems.push({
+          row: numbered.row,
+          column: 'address',
+          value: null,
+          reason: `There are ${found.choices.length} shops called "${shop.name}". Write which one: ${found.choices.join('; ')}`,
+        })
         continue
       }
       const shopId = found ?? this.#context.newId()
@@ -64,7 +101,9 @@ export class RowWriter {
 
   /** Lays the rows over what is known of their shops, in the order of the file. */
   async #layShops(placed: (NumberedRow & { shopId: string })[], batch: BatchToWrite) {
-    const stored = new Map((await findShopVersions(this.#context.db, [...new Set(placed.map(({ shopId }) => shopId))])).map((shop) => [shop.shop_id, shop]))
+    const stored = new Map(
+      (await findShopVersions(this.#context.db, [...new Set(placed.map(({ shopId }) => shopId))])).map((shop) => [shop.shop_id, shop]),
+    )
     const facts = new Map<string, ShopFacts>()
     for (const { parsed, shopId } of placed) facts.set(shopId, layShop(parsed, shopId, facts.get(shopId) ?? stored.get(shopId)))
     const isNew = new Set(batch.newShops)
@@ -81,13 +120,30 @@ export class RowWriter {
     return facts
   }
 
-  async #layOffers(placed: (NumberedRow & { shopId: string })[], shops: Map<string, ShopFacts>, batch: BatchToWrite, problems: RowProblem[]) {
+  async #layOffers(
+    placed: (NumberedRow & { shopId: string })[],
+    shops: Map<string, ShopFacts>,
+    batch: BatchToWrite,
+    problems: RowProblem[],
+  ) {
     const identified = placed.map((numbered) => ({ ...numbered, identity: offerIdentity(numbered.parsed, numbered.shopId) }))
-    const known = new Map((await findOffersByIdentity(this.#context.db, identified.map(({ identity }) => identity))).map((offer) => [offer.identity, offer]))
+    const known = new Map(
+      (
+        await findOffersByIdentity(
+          this.#context.db,
+          identified.map(({ identity }) => identity),
+        )
+      ).map((offer) => [offer.identity, offer]),
+    )
     for (const { row, parsed, shopId, identity } of identified) {
       const earlier = this.#firstRow(identity, row)
       if (earlier !== undefined) {
-        problems.push({ row, column: null, value: parsed.title.slice(0, 200), reason: `The same offer stands in row ${earlier} already. Keep one of the two` })
+        problems.push({
+          row,
+          column: null,
+          value: parsed.title.slice(0, 200),
+          reason: `The same offer stands in row ${earlier} already. Keep one of the two`,
+        })
         continue
       }
       const before = known.get(identity)
@@ -127,7 +183,16 @@ export class RowWriter {
       const moved = await findMovedOffers(this.#context.db, shop, fold(shop.name), limit)
       if (moved.length === 0) return
       const offers = moved.map((stored) => ({ facts: moveOffer(stored, shop), replaces: stored }))
-      await writeBatch(this.#context.db, { importId: this.#importId, at: new Date(this.#context.clock.now()), newShops: [], newIdentities: [], shops: [], newOffers: [], offers, newCategories: [] })
+      await writeBatch(this.#context.db, {
+        importId: this.#importId,
+        at: new Date(this.#context.clock.now()),
+        newShops: [],
+        newIdentities: [],
+        shops: [],
+        newOffers: [],
+        offers,
+        newCategories: [],
+      })
       await pause()
     }
   }
@@ -164,7 +229,9 @@ class KnownShops {
   learn(shop: OfferRow['shop'], shopId: string): KnownShop[] {
     const isKnownByName = !shop.address && this.#byName.get(foldName(shop.name))?.has(shopId)
     const own: KnownShop[] = [
-      ...(isKnownByName ? [] : [{ key: shopKey(shop.name, shop.address), shop_id: shopId, name_key: foldName(shop.name), address: shop.address ?? null }]),
+      ...(isKnownByName
+        ? []
+        : [{ key: shopKey(shop.name, shop.address), shop_id: shopId, name_key: foldName(shop.name), address: shop.address ?? null }]),
       ...(shop.externalId ? [{ key: externalShopKey(shop.externalId), shop_id: shopId, name_key: null, address: null }] : []),
     ].filter(({ key }) => !this.#byKey.has(key))
     for (const known of own) this.#add(known)

@@ -19,12 +19,38 @@ type PageRequest = { where: OfferWhere[]; limit: number; after: After; near?: Po
 export type OfferSlice = { offers: Offer[]; next: CursorKey | undefined }
 
 const CARD = [
-  'offer_id', 'shop_id', 'title', 'description', 'image_url', 'category', 'tags', 'rating', 'discount', 'discount_is_up_to', 'discount_is_from_text',
-  'original_price', 'discounted_price', 'minimum_purchase', 'usage_limit', 'starts_at', 'ends_at', 'terms', 'offer_url', 'weekdays', 'valid_from',
-  'valid_to', 'payment', 'new_customers_only', 'service', 'latitude', 'longitude', 'withdrawn_at',
+  'offer_id',
+  'shop_id',
+  'title',
+  'description',
+  'image_url',
+  'category',
+  'tags',
+  'rating',
+  'discount',
+  'discount_is_up_to',
+  'discount_is_from_text',
+  'original_price',
+  'discounted_price',
+  'minimum_purchase',
+  'usage_limit',
+  'starts_at',
+  'ends_at',
+  'terms',
+  'offer_url',
+  'weekdays',
+  'valid_from',
+  'valid_to',
+  'payment',
+  'new_customers_only',
+  'service',
+  'latitude',
+  'longitude',
+  'withdrawn_at',
 ] as const
 
-const currentOffers = (db: Db, where: OfferWhere[]) => db.selectFrom('current_offer').where((eb) => eb.and(where.map((condition) => condition(eb))))
+const currentOffers = (db: Db, where: OfferWhere[]) =>
+  db.selectFrom('current_offer').where((eb) => eb.and(where.map((condition) => condition(eb))))
 
 /** The columns of a card for a page that a subquery picks: the page is cut first, then its shops are looked up. */
 const hydrate = (db: Db, page: ReturnType<typeof pickPage>) =>
@@ -34,15 +60,25 @@ const hydrate = (db: Db, page: ReturnType<typeof pickPage>) =>
     .innerJoin('current_shop as s', 's.shop_id', 'v.shop_id')
     .selectAll('v')
     .select([
-      'o.clicks', 's.name as shop_name', 's.address as shop_address', 's.image_url as shop_image_url', 's.logo_url as shop_logo_url',
-      's.hours as shop_hours', 's.special_hours as shop_special_hours', 's.latitude as shop_latitude', 's.longitude as shop_longitude',
+      'o.clicks',
+      's.name as shop_name',
+      's.address as shop_address',
+      's.image_url as shop_image_url',
+      's.logo_url as shop_logo_url',
+      's.hours as shop_hours',
+      's.special_hours as shop_special_hours',
+      's.latitude as shop_latitude',
+      's.longitude as shop_longitude',
     ])
 
 const pickPage = (db: Db, where: OfferWhere[]) => currentOffers(db, where).select(CARD)
 
 /** By end date, the soonest first, without an end last. The key is `[end, id]`. */
 async function sliceByEnding(db: Db, { where, limit, after }: PageRequest, city: City): Promise<OfferSlice> {
-  let page = pickPage(db, where).orderBy('ends_at').orderBy('offer_id').limit(limit + 1)
+  let page = pickPage(db, where)
+    .orderBy('ends_at')
+    .orderBy('offer_id')
+    .limit(limit + 1)
   if (after) page = page.where(sql<SqlBool>`(ends_at, offer_id) > (${after[0]}::timestamptz, ${after[1]}::uuid)`)
   const rows = await hydrate(db, page).orderBy('v.ends_at').orderBy('v.offer_id').execute()
   return toSlice(rows, limit, city, endingKey)
@@ -51,15 +87,24 @@ const endingKey = (row: OfferRow): CursorKey => [row.ends_at instanceof Date ? r
 
 /** The greatest saving first; "up to" counts as none. The key is `[discount, id]`. */
 async function sliceByDiscount(db: Db, { where, limit, after }: PageRequest, city: City): Promise<OfferSlice> {
-  let page = pickPage(db, where).select('counted_discount').orderBy('counted_discount', 'desc').orderBy('offer_id', 'desc').limit(limit + 1)
+  let page = pickPage(db, where)
+    .select('counted_discount')
+    .orderBy('counted_discount', 'desc')
+    .orderBy('offer_id', 'desc')
+    .limit(limit + 1)
   if (after) page = page.where(sql<SqlBool>`(counted_discount, offer_id) < (${after[0]}::real, ${after[1]}::uuid)`)
-  const rows = await hydrate(db, page).orderBy(sql`v.counted_discount`, 'desc').orderBy('v.offer_id', 'desc').execute()
+  const rows = await hydrate(db, page)
+    .orderBy(sql`v.counted_discount`, 'desc')
+    .orderBy('v.offer_id', 'desc')
+    .execute()
   return toSlice(rows, limit, city, (row) => [row.discount_is_up_to ? 0 : row.discount, row.offer_id])
 }
 
 /** What came last first: ids grow with time. The key is `[id]`. */
 async function sliceByNewest(db: Db, { where, limit, after }: PageRequest, city: City): Promise<OfferSlice> {
-  let page = pickPage(db, where).orderBy('offer_id', 'desc').limit(limit + 1)
+  let page = pickPage(db, where)
+    .orderBy('offer_id', 'desc')
+    .limit(limit + 1)
   if (after) page = page.where('offer_id', '<', String(after[0]))
   const rows = await hydrate(db, page).orderBy('v.offer_id', 'desc').execute()
   return toSlice(rows, limit, city, (row) => [row.offer_id])
@@ -71,13 +116,21 @@ async function sliceByDistance(db: Db, request: PageRequest, city: City): Promis
   if (!near) throw new Error('a list by distance needs a place')
   const isPlaced: OfferWhere = (eb) => eb('latitude', 'is not', null)
   const isNowhere: OfferWhere = (eb) => eb('latitude', 'is', null)
-  const rest = (limitOfRest: number, afterRest: After) => sliceByEnding(db, { where: [...where, isNowhere], limit: limitOfRest, after: afterRest }, city)
+  const rest = (limitOfRest: number, afterRest: After) =>
+    sliceByEnding(db, { where: [...where, isNowhere], limit: limitOfRest, after: afterRest }, city)
   if (after?.[0] === 'rest') return continueAs('rest', await rest(limit, after.length > 1 ? after.slice(1) : undefined))
 
   const metres = metresFrom(near)
-  let page = pickPage(db, [...where, isPlaced]).select(metres.as('metres')).orderBy(metres).orderBy('offer_id').limit(limit + 1)
+  let page = pickPage(db, [...where, isPlaced])
+    .select(metres.as('metres'))
+    .orderBy(metres)
+    .orderBy('offer_id')
+    .limit(limit + 1)
   if (after) page = page.where(sql<SqlBool>`(${metres}, offer_id) > (${after[0]}::float8, ${after[1]}::uuid)`)
-  const rows = await hydrate(db, page).orderBy(sql`v.metres`).orderBy('v.offer_id').execute()
+  const rows = await hydrate(db, page)
+    .orderBy(sql`v.metres`)
+    .orderBy('v.offer_id')
+    .execute()
   const placed = toSlice(rows, limit, city, (row) => [row.metres ?? 0, row.offer_id], near)
   if (placed.next) return placed
   const missing = limit - placed.offers.length
@@ -96,12 +149,18 @@ async function sliceByRelevance(db: Db, request: PageRequest & { q: string }, ci
   if (after?.[0] === 'rest') return continueAs('rest', await sliceByEnding(db, { where, limit, after: after.slice(1) }, city))
   const folded = fold(q.trim())
   const candidates = await currentOffers(db, where)
-    .select(['offer_id', 'ends_at', sql<string>`split_part(search_text, chr(31), 2)`.as('title'), sql<string>`split_part(search_text, chr(31), 3)`.as('shop')])
+    .select([
+      'offer_id',
+      'ends_at',
+      sql<string>`split_part(search_text, chr(31), 2)`.as('title'),
+      sql<string>`split_part(search_text, chr(31), 3)`.as('shop'),
+    ])
     .orderBy('ends_at')
     .orderBy('offer_id')
     .limit(RELEVANCE_WINDOW)
     .execute()
-  const fit = ({ title, shop }: { title: string; shop: string }) => (title.startsWith(folded) ? 0 : title.includes(folded) ? 1 : shop.includes(folded) ? 2 : 3)
+  const fit = ({ title, shop }: { title: string; shop: string }) =>
+    title.startsWith(folded) ? 0 : title.includes(folded) ? 1 : shop.includes(folded) ? 2 : 3
   const ranked = candidates.toSorted((a, b) => fit(a) - fit(b))
   const begin = after ? Number(after[1]) : 0
   const ids = ranked.slice(begin, begin + limit).map((candidate) => candidate.offer_id)
@@ -131,8 +190,12 @@ const slices = { ending: sliceByEnding, discount: sliceByDiscount, newest: slice
 export type ListRequest = { filters: OfferQuery; sort: OfferSort; limit: number; after: After; now: number; city: City }
 
 /** What a list's questions come to, without its place. */
-const conditionsOf = ({ filters, now, city }: Pick<ListRequest, 'filters' | 'now' | 'city'>) => [isRunning(now), ...matchesOfferFilters(filters, city.timeZone)]
-const conditionOfPlace = ({ near, radius }: OfferQuery): OfferWhere[] => (near && radius !== undefined ? [() => isWithin(near, radius)] : [])
+const conditionsOf = ({ filters, now, city }: Pick<ListRequest, 'filters' | 'now' | 'city'>) => [
+  isRunning(now),
+  ...matchesOfferFilters(filters, city.timeZone),
+]
+const conditionOfPlace = ({ near, radius }: OfferQuery): OfferWhere[] =>
+  near && radius !== undefined ? [() => isWithin(near, radius)] : []
 
 /** One page of running offers. */
 export function listOffers(db: Db, { filters, sort, limit, after, now, city }: ListRequest): Promise<OfferSlice> {
@@ -151,13 +214,21 @@ export async function countOffersNowhere(db: Db, request: Pick<ListRequest, 'fil
   return countUpTo(db, [...conditionsOf(request), (eb) => eb('latitude', 'is', null)])
 }
 async function countUpTo(db: Db, where: OfferWhere[]) {
-  const some = currentOffers(db, where).select(sql`1`.as('one')).limit(TOTAL_LIMIT + 1)
-  const { count } = await db.selectFrom(some.as('some')).select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const some = currentOffers(db, where)
+    .select(sql`1`.as('one'))
+    .limit(TOTAL_LIMIT + 1)
+  const { count } = await db
+    .selectFrom(some.as('some'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
   return count
 }
 
 type ShopOffers = { shopId: string; q?: string | undefined; now: number; city: City }
-const conditionsOfShop = ({ shopId, q, now, city }: ShopOffers) => [isNotOver(now), ...matchesOfferFilters({ shop: shopId, q }, city.timeZone)]
+const conditionsOfShop = ({ shopId, q, now, city }: ShopOffers) => [
+  isNotOver(now),
+  ...matchesOfferFilters({ shop: shopId, q }, city.timeZone),
+]
 
 /** A shop's offers, running and upcoming, by end date. */
 export const listOffersOfShop = (db: Db, request: ShopOffers & { limit: number; after: After }) =>
@@ -178,16 +249,43 @@ export async function* streamOffers(db: Db, { now, city, batch }: { now: number;
 const RELATED_CANDIDATES = 60
 
 /** Running offers that share tags or the category, the most in common first, then the soonest to end. */
-export async function listRelatedOffers(db: Db, { category, tags = [], exclude, limit, now, city }: { category?: string | undefined; tags?: string[] | undefined; exclude?: string | undefined; limit: number; now: number; city: City }) {
-  const others: OfferWhere[] = [isRunning(now), ...(exclude && isId(exclude) ? [((eb) => eb('offer_id', '!=', exclude)) satisfies OfferWhere] : [])]
+export async function listRelatedOffers(
+  db: Db,
+  {
+    category,
+    tags = [],
+    exclude,
+    limit,
+    now,
+    city,
+  }: { category?: string | undefined; tags?: string[] | undefined; exclude?: string | undefined; limit: number; now: number; city: City },
+) {
+  const others: OfferWhere[] = [
+    isRunning(now),
+    ...(exclude && isId(exclude) ? [((eb) => eb('offer_id', '!=', exclude)) satisfies OfferWhere] : []),
+  ]
   const candidates = (filters: { category?: string | undefined; tags?: string[] }) =>
-    currentOffers(db, [...others, ...matchesOfferFilters(filters, city.timeZone)]).select(['offer_id', 'tags', 'category', 'ends_at']).orderBy('ends_at').orderBy('offer_id').limit(RELATED_CANDIDATES).execute()
-  const found = await Promise.all([...(tags.length > 0 ? [candidates({ tags })] : []), ...(category ? [candidates({ category })] : []), ...(tags.length === 0 && !category ? [candidates({})] : [])])
+    currentOffers(db, [...others, ...matchesOfferFilters(filters, city.timeZone)])
+      .select(['offer_id', 'tags', 'category', 'ends_at'])
+      .orderBy('ends_at')
+      .orderBy('offer_id')
+      .limit(RELATED_CANDIDATES)
+      .execute()
+  const found = await Promise.all([
+    ...(tags.length > 0 ? [candidates({ tags })] : []),
+    ...(category ? [candidates({ category })] : []),
+    ...(tags.length === 0 && !category ? [candidates({})] : []),
+  ])
   const wanted = new Set(tags.map(fold))
-  const score = (row: { tags: string[]; category: string }) => 2 * row.tags.filter((tag) => wanted.has(fold(tag))).length + (row.category === category ? 1 : 0)
+  const score = (row: { tags: string[]; category: string }) =>
+    2 * row.tags.filter((tag) => wanted.has(fold(tag))).length + (row.category === category ? 1 : 0)
   const distinct = [...new Map(found.flat().map((row) => [row.offer_id, row])).values()]
   const best = distinct.toSorted((a, b) => score(b) - score(a) || Number(a.ends_at) - Number(b.ends_at))
-  return listOffersByIds(db, best.slice(0, limit).map((row) => row.offer_id), city)
+  return listOffersByIds(
+    db,
+    best.slice(0, limit).map((row) => row.offer_id),
+    city,
+  )
 }
 
 export type FoundOffer = { offer: OfferDetail; isWithdrawn: boolean }
@@ -195,7 +293,9 @@ export type FoundOffer = { offer: OfferDetail; isWithdrawn: boolean }
 /** An offer by its id, running or not; undefined for ids that nobody has. Its code is told only while it runs (D-43). */
 export async function findOffer(db: Db, { id, now, city }: { id: string; now: number; city: City }): Promise<FoundOffer | undefined> {
   if (!isId(id)) return undefined
-  const row = await hydrate(db, pickPage(db, [(eb) => eb('offer_id', '=', id)]).select('redemption_code')).select(sql<string | null>`v.redemption_code`.as('redemption_code')).executeTakeFirst()
+  const row = await hydrate(db, pickPage(db, [(eb) => eb('offer_id', '=', id)]).select('redemption_code'))
+    .select(sql<string | null>`v.redemption_code`.as('redemption_code'))
+    .executeTakeFirst()
   if (!row) return undefined
   const offer = toOffer(row, city)
   const isTold = isOfferLive(offer, now) && row.withdrawn_at === null

@@ -7,12 +7,13 @@ import type { Point } from '#contract/wire.ts'
 import type { OfferVersionTable, ShopVersionTable } from '#db/schema.ts'
 import type { Selectable } from 'kysely'
 
-
-
 type Version = Selectable<OfferVersionTable>
 type ShopRow = Selectable<ShopVersionTable>
 /** A version with the facts of its shop, as the queries in data.ts select it. */
-export type OfferRow = Omit<Version, 'id' | 'point' | 'search_text' | 'added_in' | 'removed_in' | 'redemption_code' | 'counted_discount'> & {
+export type OfferRow = Omit<
+  Version,
+  'id' | 'point' | 'search_text' | 'added_in' | 'removed_in' | 'redemption_code' | 'counted_discount'
+> & {
   clicks: number
   metres?: number
   shop_name: string

@@ -4,12 +4,12 @@ import type { Offer } from '#contract/offer.ts'
 import { wholeList } from '#contract/wire.ts'
 
 import type { Context } from '../context.ts'
-import { StreamedAnswer, type Bind } from '../http/bind-call.ts'
+import type { Bind } from '../http/bind-call.ts'
 import { readCursor } from '../http/cursor.ts'
 import { toPage, toTotal } from '../http/paging.ts'
 import { countOffers, countOffersNowhere, findOffer, listOffers, listRelatedOffers } from './data.ts'
 import { keepOffers } from './keep-offers.ts'
-import { isKeyOf, sortOf } from './order.ts'
+import { isKeyOf, sortOf } from './order-offers.ts'
 import { createOfferStreams } from './stream-offers.ts'
 
 export function registerOffers(bind: Bind, context: Context) {
@@ -21,12 +21,15 @@ export function registerOffers(bind: Bind, context: Context) {
   bind('GET /offers/all', {
     keep,
     handle: async ({ query }) => {
-      if (Object.keys(query).length === 0) return new StreamedAnswer(streamEveryOffer())
+      if (Object.keys(query).length === 0) return streamEveryOffer()
       const sort = sortOf(query)
       const limit = query.limit ?? PAGE_SIZE
       const request = { filters: query, now: clock.now(), city }
       const cursor = readCursor(query.cursor, (key) => isKeyOf(sort, key))
-      const [slice, total] = await Promise.all([listOffers(db, { ...request, sort, limit, after: cursor?.key }), cursor ?? countOffers(db, request).then(toTotal)])
+      const [slice, total] = await Promise.all([
+        listOffers(db, { ...request, sort, limit, after: cursor?.key }),
+        cursor ?? countOffers(db, request).then(toTotal),
+      ])
       const nowhere = query.radius === undefined ? {} : { withoutPosition: Math.min(await countOffersNowhere(db, request), TOTAL_LIMIT) }
       return { ...toPage(slice.offers, slice.next, total), ...nowhere }
     },
@@ -34,7 +37,8 @@ export function registerOffers(bind: Bind, context: Context) {
 
   bind('GET /offers/related', {
     keep,
-    handle: async ({ query }) => wholeList(await listRelatedOffers(db, { ...query, limit: query.limit ?? RELATED.limit, now: clock.now(), city })),
+    handle: async ({ query }) =>
+      wholeList(await listRelatedOffers(db, { ...query, limit: query.limit ?? RELATED.limit, now: clock.now(), city })),
   })
 
   bind('GET /offers/{id}', {
@@ -45,7 +49,11 @@ export function registerOffers(bind: Bind, context: Context) {
       if (!found) throw new AppError('offer_not_found')
       if (found.isWithdrawn) {
         const { category, tags } = found.offer
-        throw new AppError('offer_withdrawn', { details: { similar: await listRelatedOffers(db, { category, tags: tags.slice(0, RELATED.tags), limit: RELATED.limit, now, city }) } })
+        throw new AppError('offer_withdrawn', {
+          details: {
+            similar: await listRelatedOffers(db, { category, tags: tags.slice(0, RELATED.tags), limit: RELATED.limit, now, city }),
+          },
+        })
       }
       return { data: found.offer }
     },

@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Offer } from '#contract/offer.ts'
 
 import type { Context } from '../context.ts'
+import { StreamedAnswer } from '../http/bind-call.ts'
 import { streamOffers } from './data.ts'
 
 const BATCH = 500
@@ -16,12 +17,21 @@ const PATIENCE = 10_000
  */
 export function createOfferStreams({ db, clock, config }: Context) {
   let running = 0
+  const release = () => {
+    running -= 1
+  }
   return () => {
     if (running >= AT_ONCE) {
-      throw new AppError('too_many_requests', { message: 'The whole list is being read by others. Ask for a page with limit=100, or come back in a moment.', retryAfter: 5 })
+      throw new AppError('too_many_requests', {
+        message: 'The whole list is being read by others. Ask for a page with limit=100, or come back in a moment.',
+        retryAfter: 5,
+      })
     }
     running += 1
-    return releasing(writeList(streamOffers(db, { now: clock.now(), city: config.city, batch: BATCH })), () => { running -= 1 })
+    return new StreamedAnswer(writeList(streamOffers(db, { now: clock.now(), city: config.city, batch: BATCH })), {
+      release,
+      patience: PATIENCE,
+    })
   }
 }
 
@@ -34,22 +44,4 @@ async function* writeList(batches: AsyncIterable<Offer[]>) {
     count += offers.length
   }
   yield `],"count":${count},"total":${Math.min(count, TOTAL_LIMIT)},"totalIsMore":${count > TOTAL_LIMIT},"nextCursor":null}`
-}
-
-/** Gives the place back when the last piece is taken, when the reader leaves, and when it stops taking. */
-async function* releasing(pieces: AsyncGenerator<string>, release: () => void) {
-  let isHeld = true
-  const free = () => { if (isHeld) release(); isHeld = false }
-  let timer: NodeJS.Timeout | undefined
-  try {
-    for await (const piece of pieces) {
-      timer = setTimeout(free, PATIENCE)
-      yield piece
-      clearTimeout(timer)
-      if (!isHeld) throw new AppError('unavailable')
-    }
-  } finally {
-    clearTimeout(timer)
-    free()
-  }
 }

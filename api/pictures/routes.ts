@@ -6,7 +6,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Context } from '../context.ts'
 import { sendFailure } from '../http/failure.ts'
 import { findOffer } from '../offers/data.ts'
-import { drawCover } from './cover-art.ts'
+import { drawCover } from './draw-cover.ts'
 
 const FILE = /^([a-z]+)-[0-9a-z]{1,8}\.svg$/
 const isComposition = (name: string | undefined): name is Composition => COMPOSITIONS.some((known) => known === name)

@@ -42,10 +42,14 @@ function conditionsOf({ q, near, radius }: ShopQuery): ShopWhere[] {
   return where
 }
 
-const currentShops = (db: Db, where: ShopWhere[]) => db.selectFrom('current_shop').where((eb) => eb.and(where.map((condition) => condition(eb))))
+const currentShops = (db: Db, where: ShopWhere[]) =>
+  db.selectFrom('current_shop').where((eb) => eb.and(where.map((condition) => condition(eb))))
 
 /** One page of shops: by name, or the nearest first, and then those whose place is not known. The key is `[name, id]` or `[metres, id]`. */
-export async function listShops(db: Db, { query, limit, after }: { query: ShopQuery; limit: number; after: CursorKey | undefined }): Promise<ShopSlice> {
+export async function listShops(
+  db: Db,
+  { query, limit, after }: { query: ShopQuery; limit: number; after: CursorKey | undefined },
+): Promise<ShopSlice> {
   const { near } = query
   const where = conditionsOf(query)
   if (!near || after?.[0] === 'rest') {
@@ -63,14 +67,30 @@ export async function listShops(db: Db, { query, limit, after }: { query: ShopQu
 const isNowhere: ShopWhere = (eb) => eb('latitude', 'is', null)
 
 async function sliceByName(db: Db, where: ShopWhere[], limit: number, after: CursorKey | undefined): Promise<ShopSlice> {
-  let page = currentShops(db, where).selectAll().orderBy('name_key').orderBy('shop_id').limit(limit + 1)
+  let page = currentShops(db, where)
+    .selectAll()
+    .orderBy('name_key')
+    .orderBy('shop_id')
+    .limit(limit + 1)
   if (after && after.length > 0) page = page.where(sql<SqlBool>`(name_key, shop_id) > (${after[0]}, ${after[1]}::uuid)`)
   return toSlice(await page.execute(), limit, (row) => [row.name_key, row.shop_id])
 }
 
-async function sliceByDistance(db: Db, where: ShopWhere[], limit: number, after: CursorKey | undefined, near: Position): Promise<ShopSlice> {
+async function sliceByDistance(
+  db: Db,
+  where: ShopWhere[],
+  limit: number,
+  after: CursorKey | undefined,
+  near: Position,
+): Promise<ShopSlice> {
   const metres = metresFrom(near)
-  let page = currentShops(db, where).where('latitude', 'is not', null).selectAll().select(metres.as('metres')).orderBy(metres).orderBy('shop_id').limit(limit + 1)
+  let page = currentShops(db, where)
+    .where('latitude', 'is not', null)
+    .selectAll()
+    .select(metres.as('metres'))
+    .orderBy(metres)
+    .orderBy('shop_id')
+    .limit(limit + 1)
   if (after) page = page.where(sql<SqlBool>`(${metres}, shop_id) > (${after[0]}::float8, ${after[1]}::uuid)`)
   return toSlice(await page.execute(), limit, (row) => [row.metres, row.shop_id], near)
 }
@@ -83,8 +103,13 @@ function toSlice<T extends ShopRow>(rows: T[], limit: number, keyOf: (row: T) =>
 
 /** How many a list holds, counted up to one more than TOTAL_LIMIT. */
 export async function countShops(db: Db, query: ShopQuery) {
-  const some = currentShops(db, conditionsOf(query)).select(sql`1`.as('one')).limit(TOTAL_LIMIT + 1)
-  const { count } = await db.selectFrom(some.as('some')).select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const some = currentShops(db, conditionsOf(query))
+    .select(sql`1`.as('one'))
+    .limit(TOTAL_LIMIT + 1)
+  const { count } = await db
+    .selectFrom(some.as('some'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
   return count
 }
 

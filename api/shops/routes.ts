@@ -7,7 +7,7 @@ import { isIdText, readCursor, type CursorKey } from '../http/cursor.ts'
 import { toPage, toTotal } from '../http/paging.ts'
 import { countOffersOfShop, listOffersOfShop } from '../offers/data.ts'
 import { keepOffers } from '../offers/keep-offers.ts'
-import { isEndingKey } from '../offers/order.ts'
+import { isEndingKey } from '../offers/order-offers.ts'
 import { countShops, findShop, listShops } from './data.ts'
 
 export function registerShops(bind: Bind, { db, clock, config }: Context) {
@@ -17,7 +17,10 @@ export function registerShops(bind: Bind, { db, clock, config }: Context) {
     keep: COUNTER_LIFE,
     handle: async ({ query }) => {
       if (query.radius !== undefined && !query.near) {
-        throw new AppError('invalid_input', { message: 'near: is needed for a radius. Send near=latitude,longitude', fields: { 'query.near': 'Is needed for a radius' } })
+        throw new AppError('invalid_input', {
+          message: 'near: is needed for a radius. Send near=latitude,longitude',
+          fields: { 'query.near': 'Is needed for a radius' },
+        })
       }
       const cursor = readCursor(query.cursor, (key) => isShopKey(key, query.near !== undefined))
       const [slice, total] = await Promise.all([

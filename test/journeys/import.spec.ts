@@ -130,13 +130,11 @@ test('the template names every column, and what it holds is taken as it stands',
   const path = await (await download).path()
   await expect(page.getByRole('region', { name: 'Columns' }).getByRole('rowheader', { name: /^title/ })).toContainText('needed')
   await page.getByLabel('Admin key').fill(server.adminKey)
-  await page
-    .getByLabel('CSV file')
-    .setInputFiles({
-      name: 'import-template.csv',
-      mimeType: 'text/csv',
-      buffer: await import('node:fs/promises').then((fs) => fs.readFile(path)),
-    })
+  await page.getByLabel('CSV file').setInputFiles({
+    name: 'import-template.csv',
+    mimeType: 'text/csv',
+    buffer: await import('node:fs/promises').then((fs) => fs.readFile(path)),
+  })
   await page.getByRole('button', { name: 'Upload' }).click()
   await expect(page.getByText(/Imported 1 offer: 1 new/)).toBeVisible()
 })

@@ -1,9 +1,16 @@
 /** The seven ways in which a cover is composed. Each has one hero of at least half the height. */
-import { lightness, place, placeWithShadow, printNumerals, printObject, printShape, short } from './cover-print.ts'
-import type { Palette } from './cover-palettes.ts'
+import { lightness, place, placeWithShadow, printNumerals, printObject, printShape, short } from './print.ts'
+import type { Palette } from './palettes.ts'
 
 /** What a composition works with. `roll` gives the next number of the picture's own chance, from 0 to 1. */
-export type Scene = { palette: Palette; main: string; side: readonly string[]; roll: () => number; texture: (colour: string) => string; discount: number }
+export type Scene = {
+  palette: Palette
+  main: string
+  side: readonly string[]
+  roll: () => number
+  texture: (colour: string) => string
+  discount: number
+}
 
 const textured = (attributes: string, opacity: number) => `<rect ${attributes} fill="url(#t)" opacity="${opacity}"/>`
 
@@ -19,12 +26,21 @@ export function composeLoom({ palette: [, shape, inks], main, roll, texture }: S
         ? `<path d="M${isRight ? 120 : 0} 300V160a140 140 0 0 1 280 0v140z" fill="${shape}"/>`
         : `<path d="M${isRight ? 400 : 0} 0v300h${isRight ? '-' : ''}250z" fill="${shape}"/>`
   const patch = textured(`x="${isRight ? 0 : 230}" y="${roll() > 0.5 ? 0 : 150}" width="170" height="150"`, 0.55)
-  return texture(roll() > 0.5 ? shape : inks[3]) + patch + behind + placeWithShadow(main, inks, { x: isRight ? 258 : 142, y: 178, size: 286, turn })
+  return (
+    texture(roll() > 0.5 ? shape : inks[3]) +
+    patch +
+    behind +
+    placeWithShadow(main, inks, { x: isRight ? 258 : 142, y: 178, size: 286, turn })
+  )
 }
 
 const scallops = (width: number, count: number, height: number, colours: readonly [string, string]) => {
   const step = width / count
-  return Array.from({ length: count }, (_, index) => `<path d="M${short(index * step)} 0h${short(step)}v${height}a${short(step / 2)} ${short(step / 2)} 0 0 1-${short(step)} 0z" fill="${colours[index % 2]}"/>`).join('')
+  return Array.from(
+    { length: count },
+    (_, index) =>
+      `<path d="M${short(index * step)} 0h${short(step)}v${height}a${short(step / 2)} ${short(step / 2)} 0 0 1-${short(step)} 0z" fill="${colours[index % 2]}"/>`,
+  ).join('')
 }
 
 /** A shop window: awning above, things on a counter. */
@@ -54,8 +70,10 @@ export function composeCloth({ palette: [paper, shape, inks], main, roll }: Scen
     for (let row = -1; row < 4; row++) {
       const x = column * step + 50
       const y = row * step + (column % 2 ? 0 : 50)
-      if (column !== heroColumn || row !== 1) repeats += `<use href="#a" transform="translate(${x} ${y}) rotate(${turn}) scale(2.44) translate(-16 -16)"/>`
-      else hero = `<circle cx="${x}" cy="${y}" r="97" fill="${inks[3]}"/><circle cx="${x}" cy="${y}" r="89" fill="${paper}"/>${placeWithShadow(main, inks, { x, y, size: 136, turn, shift: 5 })}`
+      if (column !== heroColumn || row !== 1)
+        repeats += `<use href="#a" transform="translate(${x} ${y}) rotate(${turn}) scale(2.44) translate(-16 -16)"/>`
+      else
+        hero = `<circle cx="${x}" cy="${y}" r="97" fill="${inks[3]}"/><circle cx="${x}" cy="${y}" r="89" fill="${paper}"/>${placeWithShadow(main, inks, { x, y, size: 136, turn, shift: 5 })}`
     }
   }
   return `<defs><g id="a">${printShape(main, shape)}</g></defs>${repeats}${hero}`
@@ -94,7 +112,9 @@ export function composeTiles({ palette: [paper, shape, inks], main, side, roll }
       const quarter = Math.floor(roll() * 4)
       const name = (x + y * 3 + turn) % 4 === 1 ? names.shift() : undefined
       const onDark: readonly [string, string, string, string] = [inks[1], inks[1], inks[2], inks[3]]
-      const inside = name ? place(printObject(name, ground === inks[0] ? onDark : inks), 50, 50, 76) : drawTile(kind, quarter, ground, marks[turn % 5]!)
+      const inside = name
+        ? place(printObject(name, ground === inks[0] ? onDark : inks), 50, 50, 76)
+        : drawTile(kind, quarter, ground, marks[turn % 5]!)
       tiles += `<g transform="translate(${x * 100} ${y * 100})"><rect width="101" height="101" fill="${ground}"/>${inside}</g>`
     }
   }
@@ -104,7 +124,10 @@ export function composeTiles({ palette: [paper, shape, inks], main, side, roll }
 
 function drawTile(kind: number, quarter: number, ground: string, mark: string) {
   const turned = (inside: string) => `<g transform="rotate(${quarter * 90} 50 50)">${inside}</g>`
-  if (kind < 2) return turned(`<path d="M0 0h100a100 100 0 0 1-100 100z" fill="${mark}"/>${kind ? `<path d="M0 0h50a50 50 0 0 1-50 50z" fill="${ground}"/>` : ''}`)
+  if (kind < 2)
+    return turned(
+      `<path d="M0 0h100a100 100 0 0 1-100 100z" fill="${mark}"/>${kind ? `<path d="M0 0h50a50 50 0 0 1-50 50z" fill="${ground}"/>` : ''}`,
+    )
   if (kind === 2) return turned(`<path d="M0 50a50 50 0 0 1 100 0zM0 100a50 50 0 0 1 100 0z" fill="${mark}"/>`)
   if (kind === 3) return [5, 25, 45, 65, 85].map((y) => `<rect y="${y}" width="100" height="10" fill="${mark}"/>`).join('')
   if (kind === 4) return `<path d="M50 4Q62 38 96 50Q62 62 50 96Q38 62 4 50Q38 38 50 4z" fill="${mark}"/>`
@@ -116,7 +139,10 @@ export function composeRays({ palette: [paper, shape, inks], main, roll, texture
   const count = 18
   const y = 168
   const edge = (turn: number) => `${short(200 + 330 * Math.cos(turn), 0)} ${short(y + 330 * Math.sin(turn), 0)}`
-  const rays = Array.from({ length: count }, (_, index) => `M200 ${y}L${edge(((index * 2 + 0.3) * Math.PI) / count)}L${edge(((index * 2 + 1.3) * Math.PI) / count)}z`).join('')
+  const rays = Array.from(
+    { length: count },
+    (_, index) => `M200 ${y}L${edge(((index * 2 + 0.3) * Math.PI) / count)}L${edge(((index * 2 + 1.3) * Math.PI) / count)}z`,
+  ).join('')
   const turn = (roll() - 0.5) * 24
   return (
     `<path d="${rays}" fill="${shape}"/><circle cx="200" cy="${y}" r="128" fill="${inks[3]}"/><circle cx="200" cy="${y}" r="119" fill="${paper}"/>` +

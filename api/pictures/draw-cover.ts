@@ -5,14 +5,29 @@
  */
 import { canShowFigure, hashText, pickComposition, type Composition, type CoverSubject } from '#contract/cover-rules.ts'
 
-import { composeCloth, composeCounter, composeFigure, composeLoom, composeRays, composeSplit, composeTiles, type Scene } from './cover-compositions.ts'
-import { PALETTES, paletteName } from './cover-palettes.ts'
-import { hasObject } from './cover-print.ts'
-import { drawTexture, TEXTURES } from './cover-textures.ts'
-import { SHELF, WORDS } from './cover-words.ts'
+import {
+  composeCloth,
+  composeCounter,
+  composeFigure,
+  composeLoom,
+  composeRays,
+  composeSplit,
+  composeTiles,
+  type Scene,
+} from './art/compositions.ts'
+import { PALETTES, paletteName } from './art/palettes.ts'
+import { hasObject } from './art/print.ts'
+import { drawTexture, TEXTURES } from './art/textures.ts'
+import { SHELF, WORDS } from './art/words.ts'
 
 const COMPOSE: Record<Composition, (scene: Scene) => string> = {
-  loom: composeLoom, counter: composeCounter, cloth: composeCloth, figure: composeFigure, tiles: composeTiles, rays: composeRays, split: composeSplit,
+  loom: composeLoom,
+  counter: composeCounter,
+  cloth: composeCloth,
+  figure: composeFigure,
+  tiles: composeTiles,
+  rays: composeRays,
+  split: composeSplit,
 }
 
 /** A row of numbers from 0 to 1 that a seed decides (mulberry32). */
@@ -50,6 +65,12 @@ export function drawCover(subject: CoverSubject, composition = pickComposition(s
   const palette = PALETTES[paletteName(category)]
   const texture = TEXTURES[(seed >>> 3) % TEXTURES.length]!
   const fitting = composition === 'figure' && !canShowFigure(subject) ? 'loom' : composition
-  const art = COMPOSE[fitting]({ palette, ...chooseObjects(title, category, seed, roll), roll, texture: (colour) => drawTexture(texture, colour), discount })
+  const art = COMPOSE[fitting]({
+    palette,
+    ...chooseObjects(title, category, seed, roll),
+    roll,
+    texture: (colour) => drawTexture(texture, colour),
+    discount,
+  })
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300" width="400" height="300"><rect width="400" height="300" fill="${palette[0]}"/>${art}</svg>`
 }

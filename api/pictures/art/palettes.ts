@@ -22,8 +22,19 @@ export const PALETTES = {
 export type PaletteName = keyof typeof PALETTES
 
 const BY_CATEGORY: Record<string, PaletteName> = {
-  Food: 'food', Retail: 'retail', 'Hotels & Accommodation': 'hotels', 'Travel & Transport': 'travel', Banks: 'banks', Online: 'online',
-  Services: 'services', Entertainment: 'entertainment', Health: 'health', Beauty: 'beauty', Electronics: 'electronics', Fashion: 'fashion', Other: 'other',
+  Food: 'food',
+  Retail: 'retail',
+  'Hotels & Accommodation': 'hotels',
+  'Travel & Transport': 'travel',
+  Banks: 'banks',
+  Online: 'online',
+  Services: 'services',
+  Entertainment: 'entertainment',
+  Health: 'health',
+  Beauty: 'beauty',
+  Electronics: 'electronics',
+  Fashion: 'fashion',
+  Other: 'other',
 }
 
 export const paletteName = (category: string): PaletteName => BY_CATEGORY[category] ?? 'other'

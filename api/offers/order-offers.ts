@@ -7,7 +7,10 @@ import { isIdText, type CursorKey } from '../http/cursor.ts'
 /** Asked for, else what fits the question: nearest first with a place, best match first with words, else what ends soonest. */
 export function sortOf({ sort, near, radius, q }: OfferQuery): OfferSort {
   if (!near && (sort === 'distance' || radius !== undefined)) {
-    throw new AppError('invalid_input', { message: 'near: is needed for a distance. Send near=latitude,longitude', fields: { 'query.near': 'Is needed for a distance' } })
+    throw new AppError('invalid_input', {
+      message: 'near: is needed for a distance. Send near=latitude,longitude',
+      fields: { 'query.near': 'Is needed for a distance' },
+    })
   }
   return sort ?? (q ? 'relevance' : near ? 'distance' : 'ending')
 }

@@ -11,7 +11,8 @@ type Versioning = 'id' | 'added_in' | 'removed_in' | 'point' | 'counted_discount
 type OpenEnded = 'starts_at' | 'ends_at'
 /** Everything that a version says, in the form in which it goes into the database. */
 export type ShopFacts = Omit<Selectable<ShopVersionTable>, Versioning | 'withdrawn_at'> & { withdrawn_at: null }
-export type OfferFacts = Omit<Selectable<OfferVersionTable>, Versioning | OpenEnded | 'withdrawn_at'> & Record<OpenEnded, string> & { withdrawn_at: null }
+export type OfferFacts = Omit<Selectable<OfferVersionTable>, Versioning | OpenEnded | 'withdrawn_at'> &
+  Record<OpenEnded, string> & { withdrawn_at: null }
 export type StoredShop = Selectable<ShopVersionTable>
 export type StoredOffer = Selectable<OfferVersionTable>
 export type ShopInsert = Insertable<ShopVersionTable>
@@ -37,8 +38,13 @@ export function offerIdentity({ title, offer }: OfferRow, shopId: string) {
 /** The shop after a row: `stored` is what is known of it so far. */
 export function layShop({ shop, offer }: OfferRow, shopId: string, stored: ShopFacts | StoredShop | undefined): ShopFacts {
   const category = lay(shop.category, stored?.category) ?? offer.category ?? null
-  const categories = [...new Set([category, ...(stored?.categories ?? []), offer.category].filter((name): name is string => Boolean(name)))].slice(0, CATEGORY_LIMIT)
-  const position = shop.position === undefined ? { lat: stored?.latitude ?? null, lng: stored?.longitude ?? null } : (shop.position ?? { lat: null, lng: null })
+  const categories = [
+    ...new Set([category, ...(stored?.categories ?? []), offer.category].filter((name): name is string => Boolean(name))),
+  ].slice(0, CATEGORY_LIMIT)
+  const position =
+    shop.position === undefined
+      ? { lat: stored?.latitude ?? null, lng: stored?.longitude ?? null }
+      : (shop.position ?? { lat: null, lng: null })
   return {
     shop_id: shopId,
     name: shop.name,
@@ -72,7 +78,8 @@ const fromMs = (ms: number | null, open: string) => (ms === null ? open : new Da
 /** A stated discount stays where the cell is empty; one that was read from words is read again. */
 function layDiscount({ offer }: OfferRow, stored: StoredOffer | undefined) {
   if (offer.discount !== undefined) return { discount: offer.discount ?? 0, discount_is_up_to: false, discount_is_from_text: false }
-  if (stored && stored.discount > 0 && !stored.discount_is_from_text) return { discount: stored.discount, discount_is_up_to: stored.discount_is_up_to, discount_is_from_text: false }
+  if (stored && stored.discount > 0 && !stored.discount_is_from_text)
+    return { discount: stored.discount, discount_is_up_to: stored.discount_is_up_to, discount_is_from_text: false }
   if (!offer.discountFromText) return { discount: 0, discount_is_up_to: false, discount_is_from_text: false }
   return { discount: offer.discountFromText.percent, discount_is_up_to: offer.discountFromText.isUpTo, discount_is_from_text: true }
 }
@@ -82,7 +89,10 @@ export function layOffer(row: OfferRow, offerId: string, shop: ShopFacts, stored
   const { title, offer } = row
   const category = lay(offer.category, stored?.category) ?? 'Other'
   const tags = [...new Set([...(lay(offer.tags, stored?.tags) ?? []), ...(offer.tagFromText ? [offer.tagFromText] : [])])]
-  const validHours = offer.validHours === undefined ? { from: stored?.valid_from ?? null, to: stored?.valid_to ?? null } : (offer.validHours ?? { from: null, to: null })
+  const validHours =
+    offer.validHours === undefined
+      ? { from: stored?.valid_from ?? null, to: stored?.valid_to ?? null }
+      : (offer.validHours ?? { from: null, to: null })
   return {
     offer_id: offerId,
     shop_id: shop.shop_id,
@@ -116,7 +126,10 @@ export function layOffer(row: OfferRow, offerId: string, shop: ShopFacts, stored
 }
 
 /** A stored offer at the place and under the name that its shop has now. */
-export function moveOffer({ id: _, added_in: __, removed_in: ___, point: ____, counted_discount: _____, ...stored }: StoredOffer, shop: ShopFacts | StoredShop): Omit<OfferFacts, 'withdrawn_at'> & { withdrawn_at: Date | null } {
+export function moveOffer(
+  { id: _, added_in: __, removed_in: ___, point: ____, counted_discount: _____, ...stored }: StoredOffer,
+  shop: ShopFacts | StoredShop,
+): Omit<OfferFacts, 'withdrawn_at'> & { withdrawn_at: Date | null } {
   return {
     ...stored,
     starts_at: toOpenStart(stored.starts_at),
@@ -127,7 +140,10 @@ export function moveOffer({ id: _, added_in: __, removed_in: ___, point: ____, c
   }
 }
 
-const sortKeys = (_: string, value: unknown) => (value && typeof value === 'object' && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value)
+const sortKeys = (_: string, value: unknown) =>
+  value && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    : value
 const sameFacts = (a: object, b: object) => JSON.stringify(a, sortKeys) === JSON.stringify(b, sortKeys)
 
 /** Whether a row leaves an offer as it is. A withdrawn one comes back. */
@@ -140,4 +156,5 @@ export const isSameShop = (facts: ShopFacts, stored: StoredShop | ShopFacts) => 
   return sameFacts(facts, rest)
 }
 /** The offers of a shop carry its place and name with them. */
-export const isSamePlaceAndName = (a: ShopFacts, b: StoredShop | ShopFacts) => a.latitude === b.latitude && a.longitude === b.longitude && fold(a.name) === fold(b.name)
+export const isSamePlaceAndName = (a: ShopFacts, b: StoredShop | ShopFacts) =>
+  a.latitude === b.latitude && a.longitude === b.longitude && fold(a.name) === fold(b.name)
