@@ -1,7 +1,7 @@
 /** The bytes of an upload, put aside in a file before anything is done with them, and what can be told from them on the way. */
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -23,8 +23,10 @@ export async function spoolUpload(
   const file = path.join(dir, `upload-${randomUUID()}.csv`)
   const remove = () => rm(file, { force: true })
   const inspector = createInspector(maxBytes)
+  // Opened here and now: a stream that opens its file by itself may make it after it was removed.
+  const handle = await open(file, 'wx', 0o600)
   try {
-    await pipeline(stream, inspector.pass, createWriteStream(file, { flags: 'wx', mode: 0o600 }))
+    await pipeline(stream, inspector.pass, handle.createWriteStream())
     const { encoding, ...facts } = inspector.conclude()
     return { path: file, ...facts, encoding: encoding ?? ((await isDamagedUtf8(file)) ? 'utf-8' : 'windows-1252'), remove }
   } catch (cause) {

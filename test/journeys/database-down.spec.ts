@@ -113,6 +113,8 @@ test('with the database down whoever has seen the list still sees it, and is tol
   const titles = page.getByRole('region', { name: 'Available Offers' }).getByRole('heading', { level: 3 })
   const seen = await titles.allTextContents()
   expect(seen.length).toBeGreaterThan(0)
+  // What the server put into the page is kept as well as what is fetched later.
+  await page.waitForFunction(() => localStorage.getItem('offers-cache')?.includes('"list"'))
   await page.locator(`a[href="/offers/${offer}"]`).click()
   await expect(page.getByRole('heading', { name: 'Key Details' })).toBeVisible()
   await page.waitForFunction(() => localStorage.getItem('offers-cache')?.includes('"detail"') && localStorage.getItem('shops-cache'))

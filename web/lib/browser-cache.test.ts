@@ -51,6 +51,21 @@ test('what was seen is there again on the next visit, and expires [#165, #253]',
   vi.useRealTimers()
 })
 
+test('what came with the page itself is kept too', () => {
+  vi.useFakeTimers({ now: 1_800_000_000_000 })
+  const storage = memoryStorage()
+  const queries = createQueryClient(noApi)
+  queries
+    .getQueryCache()
+    .build(queries, { queryKey: ['list'], meta: { keep: 'offers' } })
+    .setData('offers')
+  keepAnswers(queries, storage)
+  vi.advanceTimersByTime(2 * SECOND)
+  expect(storage.getItem('offers-cache')).toContain('"list"')
+  expect(storage.getItem('shops-cache')).toBeNull()
+  vi.useRealTimers()
+})
+
 test('what is already newer stays, and a damaged or full storage does no harm', async () => {
   vi.useFakeTimers({ now: 1_800_000_000_000 })
   const storage = memoryStorage()

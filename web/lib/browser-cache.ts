@@ -20,14 +20,17 @@ export function keepAnswers(queries: QueryClient, storage = findStorage(), now =
   if (!storage) return undefined
   for (const name of NAMES) restore(queries, storage, name, now())
   const timers: Partial<Record<CacheName, ReturnType<typeof setTimeout>>> = {}
-  return queries.getQueryCache().subscribe((event) => {
-    const name = event.query.meta?.keep
-    if (event.type !== 'updated' || event.action.type !== 'success' || !name || !(name in KEYS)) return
-    const cache = name as CacheName
-    timers[cache] ??= setTimeout(() => {
-      delete timers[cache]
-      save(queries, storage, cache)
+  const saveSoon = (name: CacheName) => {
+    timers[name] ??= setTimeout(() => {
+      delete timers[name]
+      save(queries, storage, name)
     }, SECOND)
+  }
+  // What came with the page itself is there already.
+  NAMES.forEach(saveSoon)
+  return queries.getQueryCache().subscribe((event) => {
+    const name = NAMES.find((known) => known === event.query.meta?.keep)
+    if (name && event.type === 'updated' && event.action.type === 'success') saveSoon(name)
   })
 }
 
@@ -50,7 +53,8 @@ function restore(queries: QueryClient, storage: Storage, name: CacheName, now: n
 function save(queries: QueryClient, storage: Storage, name: CacheName) {
   const state = dehydrate(queries, { shouldDehydrateQuery: (query) => query.meta?.keep === name && query.state.status === 'success' })
   const latest = state.queries.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt).slice(0, KEPT)
-  const expiresAt = (latest[0]?.state.dataUpdatedAt ?? 0) + CACHE_LIFE[name]
+  if (!latest[0]) return
+  const expiresAt = latest[0].state.dataUpdatedAt + CACHE_LIFE[name]
   try {
     storage.setItem(KEYS[name], JSON.stringify({ expiresAt, state: { queries: latest, mutations: [] } } satisfies Kept))
   } catch {
