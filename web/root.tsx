@@ -17,6 +17,7 @@ import { CityContext, pickCityFacts } from './lib/city.tsx'
 import { NowProvider } from './lib/clock.tsx'
 import { createQueryClient } from './lib/query-client.ts'
 import styles from './styles/app.css?url'
+import { ToastHost } from './ui/toast-host.tsx'
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: archivo, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -96,6 +97,7 @@ function Frame({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1} ref={main}>
         {children}
       </main>
+      <ToastHost />
     </>
   )
 }
