@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { directionsUrl, distanceBetween, formatDistance, positionOf } from './distance.ts'
+import { describeRadius, directionsUrl, distanceBetween, formatDistance, positionOf, readNear, roundedNear } from './distance.ts'
 
 const fort = { lat: 6.9344, lng: 79.8428 }
 const wellawatte = { lat: 6.8747, lng: 79.8605 }
@@ -30,4 +30,20 @@ test.each([
 
 test('directions go to latitude, longitude [#230]', () => {
   expect(directionsUrl(fort)).toMatch(/destination=6\.9344,79\.8428$/)
+})
+
+test('a position is asked for within about 100 m, and is the same for everyone in a street', () => {
+  expect(roundedNear({ lat: 6.934412, lng: 79.842789 })).toBe('6.934,79.843')
+  expect(roundedNear({ lat: 6.93444, lng: 79.8426 })).toBe(roundedNear({ lat: 6.93361, lng: 79.8434 }))
+  const rounded = readNear(roundedNear({ lat: 6.9344999, lng: 79.8424999 }))!
+  expect(distanceBetween(rounded, { lat: 6.9344999, lng: 79.8424999 })).toBeLessThan(0.08)
+})
+
+test('what is no position is none', () => {
+  expect(readNear('6.9344,79.8428')).toEqual(fort)
+  for (const near of ['', null, undefined, '91,0', '0,181', '6.9', '6.9,79.8,1', 'here', '1e1,2']) expect(readNear(near)).toBeUndefined()
+})
+
+test('radii are said in whole words', () => {
+  expect([0.5, 1, 2, 25].map(describeRadius)).toEqual(['500 m', '1 km', '2 km', '25 km'])
 })

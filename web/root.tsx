@@ -16,6 +16,7 @@ import { browserQueries } from './lib/browser.ts'
 import { CityContext, pickCityFacts } from './lib/city.tsx'
 import { NowProvider } from './lib/clock.tsx'
 import { createQueryClient } from './lib/query-client.ts'
+import { OriginProvider } from './place/place-origin.tsx'
 import styles from './styles/app.css?url'
 import { ToastHost } from './ui/toast-host.tsx'
 
@@ -52,7 +53,9 @@ export function Layout({ children }: { children: ReactNode }) {
         </a>
         <QueryClientProvider client={queries}>
           <CityContext value={facts?.city}>
-            <NowProvider start={facts?.now ?? 0}>{children}</NowProvider>
+            <NowProvider start={facts?.now ?? 0}>
+              <OriginProvider>{children}</OriginProvider>
+            </NowProvider>
           </CityContext>
         </QueryClientProvider>
         <ScrollRestoration />

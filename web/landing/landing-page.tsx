@@ -4,7 +4,7 @@ import { PageHead } from '#web/frame/page-head.tsx'
 import { useCity } from '#web/lib/city.tsx'
 import { loadInBrowser, loadOnServer, type Loading } from '#web/lib/load.ts'
 import { LoadedQueries } from '#web/lib/loaded-queries.tsx'
-import { readFilters } from '#web/offers/offer-address.ts'
+import { readFilters, withNear } from '#web/offers/offer-address.ts'
 import { OfferList } from '#web/offers/offer-list.tsx'
 import { OfferSearch } from '#web/offers/offer-search.tsx'
 import { categoriesQuery, offerListQuery, statisticsQuery } from '#web/offers/queries.ts'
@@ -14,14 +14,14 @@ import { ShopDirectory } from '#web/shops/shop-directory.tsx'
 import type { Route } from './+types/landing-page'
 import { LandingHero } from './landing-hero.tsx'
 
-async function load({ queries, later }: Loading, url: URL) {
+async function load({ queries, later, near }: Loading, url: URL) {
   const filters = readFilters(url.searchParams)
   if (filters.view === 'shops') return void (await queries.ensureInfiniteQueryData(shopListQuery(filters)))
   later(queries.prefetchQuery(statisticsQuery))
   later(queries.prefetchQuery(categoriesQuery))
   later(queries.prefetchQuery(shopChoicesQuery))
   if (filters.shop) later(queries.prefetchQuery(shopQuery(filters.shop)))
-  await queries.ensureInfiniteQueryData(offerListQuery(filters))
+  await queries.ensureInfiniteQueryData(offerListQuery(withNear(filters, near)))
 }
 
 export const loader = ({ context, url }: Route.LoaderArgs) => loadOnServer(context, (loading) => load(loading, url))

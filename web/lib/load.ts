@@ -13,7 +13,10 @@
 import { dehydrate, type QueryClient } from '@tanstack/react-query'
 import { data, type RouterContextProvider } from 'react-router'
 
+import { roundedNear } from '#contract/distance.ts'
 import { pageContext } from '#contract/page-context.ts'
+
+import { getNear } from '#web/place/place-store.ts'
 
 import { browserQueries } from './browser.ts'
 import { isAppError, isUnavailable, toFailure } from './failure.ts'
@@ -21,6 +24,8 @@ import { createQueryClient } from './query-client.ts'
 
 export type Loading = {
   queries: QueryClient
+  /** From where distances are asked for, as `latitude,longitude`. */
+  near: string
   /** What the page can stand without. The server still waits for it, the browser does not. */
   later: (optional: Promise<unknown>) => void
 }
@@ -29,9 +34,10 @@ export type Loaded = { state: string | undefined }
 
 /** Fills the queries of one request. "Not found" and its like become the page's error with its status; an unreachable database a 503 whose page tries again by itself. */
 export async function loadOnServer(context: Readonly<RouterContextProvider>, load: (loading: Loading) => Promise<void>) {
-  const queries = createQueryClient(context.get(pageContext).api)
+  const { api, city } = context.get(pageContext)
+  const queries = createQueryClient(api)
   const optional: Promise<unknown>[] = []
-  const status = await load({ queries, later: (promise) => void optional.push(promise) }).then(() => 200, statusOf)
+  const status = await load({ queries, near: roundedNear(city.center), later: (promise) => void optional.push(promise) }).then(() => 200, statusOf)
   await Promise.allSettled(optional)
   return data<Loaded>({ state: JSON.stringify(dehydrate(queries)) }, { status })
 }
@@ -39,7 +45,8 @@ export async function loadOnServer(context: Readonly<RouterContextProvider>, loa
 /** The same in the browser. What is in its memory is shown at once and refreshed behind; who goes elsewhere meanwhile waits for nothing. */
 export async function loadInBrowser(request: Request, load: (loading: Loading) => Promise<void>): Promise<Loaded> {
   request.signal.addEventListener('abort', () => void browserQueries.cancelQueries({ predicate: (query) => !query.isActive() }))
-  await load({ queries: browserQueries, later: (promise) => void promise.catch(() => undefined) }).catch(statusOf)
+  const later = (promise: Promise<unknown>) => void promise.catch(() => undefined)
+  await load({ queries: browserQueries, near: getNear(), later }).catch(statusOf)
   return { state: undefined }
 }
 

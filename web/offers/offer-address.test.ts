@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { changeFilters, readFilters, writeFilters } from './offer-address.ts'
+import { changeFilters, readFilters, withNear, writeFilters } from './offer-address.ts'
 
 const read = (address: string) => readFilters(new URLSearchParams(address))
 
@@ -13,15 +13,22 @@ test('an address says what is wished for, and the same wishes write the same add
 })
 
 test('what makes no sense in an address is left out', () => {
-  expect(read('?from=2026-02-30&to=soon&sort=cheap&radius=5&near=91,0&cursor=%00&view=map&tags=&q=%20')).toEqual({})
-  expect(read('?sort=distance&radius=5')).toEqual({})
+  expect(read('?from=2026-02-30&to=soon&sort=cheap&radius=501&near=91,0&cursor=%00&view=map&tags=&q=%20')).toEqual({})
   expect(read('?near=6.9,79.8&sort=distance&radius=5')).toEqual({ near: '6.9,79.8', sort: 'distance', radius: '5' })
   expect(read('?near=6.9,79.8&radius=0')).toEqual({ near: '6.9,79.8' })
   expect(read(`?q=${'x'.repeat(300)}`).q).toHaveLength(200)
   expect(read('?tags=a&tags=a').tags).toEqual(['a'])
 })
 
+test('a radius is shared without the place of whoever shares it; the place joins when the list is asked for', () => {
+  const filters = read('?sort=distance&radius=5')
+  expect(filters).toEqual({ sort: 'distance', radius: '5' })
+  expect(withNear(filters, '6.934,79.843')).toEqual({ ...filters, near: '6.934,79.843' })
+  expect(withNear({ ...filters, near: '6.9,79.8' }, '6.934,79.843').near).toBe('6.9,79.8')
+  expect(withNear({ q: 'tea' }, '6.934,79.843')).toEqual({ q: 'tea' })
+})
+
 test('a changed wish begins the list anew', () => {
   expect(changeFilters({ q: 'tea', cursor: 'abc' }, { category: 'Food' })).toEqual({ q: 'tea', category: 'Food' })
-  expect(changeFilters({ near: '6.9,79.8', radius: '5' }, { near: undefined })).toEqual({})
+  expect(changeFilters({ near: '6.9,79.8', radius: '5' }, { near: undefined })).toEqual({ radius: '5' })
 })

@@ -4,6 +4,7 @@
  */
 import type { CallInput } from '#contract/calls.ts'
 import { PAGE_SIZE, RADIUS_LIMIT, TAG_LIMIT, TEXT } from '#contract/constants.ts'
+import { readNear } from '#contract/distance.ts'
 import type { OfferSort } from '#contract/offer.ts'
 
 export const SORTS = {
@@ -11,7 +12,7 @@ export const SORTS = {
   ending: 'Ending soon',
   discount: 'Biggest saving',
   newest: 'Newest',
-  distance: 'Nearest',
+  distance: 'Nearest first',
 } as const satisfies Record<OfferSort, string>
 
 export type OfferFilters = {
@@ -33,10 +34,7 @@ export type OfferFilters = {
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true
 const isSort = (text: string): text is OfferSort => Object.hasOwn(SORTS, text)
 const isRadius = (text: string) => /^\d{1,3}(\.\d{1,3})?$/.test(text) && Number(text) > 0 && Number(text) <= RADIUS_LIMIT
-const isPlace = (text: string) => {
-  const [, lat, lng] = /^(-?\d{1,2}(?:\.\d{1,9})?),(-?\d{1,3}(?:\.\d{1,9})?)$/.exec(text) ?? []
-  return lat !== undefined && lng !== undefined && Math.abs(Number(lat)) <= 90 && Math.abs(Number(lng)) <= 180
-}
+const isPlace = (text: string) => readNear(text) !== undefined
 
 /** Reads an address. Empty values and `all` mean no filter. */
 export function readFilters(params: URLSearchParams): OfferFilters {
@@ -53,7 +51,6 @@ export function readFilters(params: URLSearchParams): OfferFilters {
         .filter((tag) => tag && tag.length <= TEXT.tag && tag.isWellFormed()),
     ),
   ]
-  const near = one('near', isPlace)
   return {
     ...one('q', anything, TEXT.query),
     ...one('category', anything),
@@ -62,9 +59,9 @@ export function readFilters(params: URLSearchParams): OfferFilters {
     ...one('from', isDay),
     ...one('to', isDay),
     ...one('on', isDay),
-    ...one('sort', (text) => isSort(text) && (text !== 'distance' || 'near' in near)),
-    ...near,
-    ...('near' in near && one('radius', isRadius)),
+    ...one('sort', isSort),
+    ...one('near', isPlace),
+    ...one('radius', isRadius),
     ...(params.get('view') === 'shops' && { view: 'shops' as const }),
     ...one('cursor', (text) => /^[\w-]{1,500}$/.test(text)),
   }
@@ -95,6 +92,13 @@ export function writeFilters(filters: OfferFilters) {
 /** The same wishes but for some; a changed list begins at its beginning. */
 export const changeFilters = (filters: OfferFilters, change: { [K in keyof OfferFilters]?: OfferFilters[K] | undefined }): OfferFilters =>
   readFilters(new URLSearchParams(writeFilters({ ...filters, cursor: undefined, ...change } as OfferFilters)))
+
+/**
+ * The wishes with the place that distances are asked from, where one is needed. A radius and "Nearest first" are shared in links; where
+ * somebody stands is not, so the address holds no place unless one was given.
+ */
+export const withNear = (filters: OfferFilters, near: string): OfferFilters =>
+  filters.near === undefined && (filters.radius !== undefined || filters.sort === 'distance') ? { ...filters, near } : filters
 
 /** What is asked of the API: one page, never the whole catalogue. */
 export const toOfferQuery = ({ view: _, ...filters }: OfferFilters): NonNullable<CallInput<'GET /offers/all'>['query']> => ({

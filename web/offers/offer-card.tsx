@@ -45,7 +45,7 @@ export const OfferCard = memo(function OfferCard({ offer, labels = 'list', isInL
       </h3>
       <p className="where">
         <span>{shopNameOf(offer.shop)}</span>
-        <DistanceText location={offer.shop.location} distance={offer.distance} />
+        <DistanceText location={offer.shop.location} />
       </p>
       {offer.description && <p className="desc">{offer.description}</p>}
       <OfferMeta offer={offer} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
-import { formatDistance } from '#contract/distance.ts'
+import { describeRadius } from '#contract/distance.ts'
 import { addDays, formatDay, wallTime } from '#contract/time.ts'
 
 import { useCity } from '#web/lib/city.tsx'
@@ -27,7 +27,7 @@ function chipsOf(filters: OfferFilters, shopName: string, today: string): Chip[]
     ...chip('on', on && validOn(on), { on: undefined }),
     ...chip('from', from && `From ${formatDay(from)}`, { from: undefined }),
     ...chip('to', to && `To ${formatDay(to)}`, { to: undefined }),
-    ...chip('radius', radius && `Within ${formatDistance(Number(radius)).replace('.0 ', ' ')}`, { radius: undefined }),
+    ...chip('radius', radius && `Within ${describeRadius(Number(radius))}`, { radius: undefined }),
   ]
 }
 

@@ -6,6 +6,8 @@ import { addDays, formatDay, formatWeekday, wallTime, weekdayOf } from '#contrac
 import { useCity } from '#web/lib/city.tsx'
 import { useNow } from '#web/lib/clock.tsx'
 import { useDraft } from '#web/lib/use-draft.ts'
+import { askPosition } from '#web/place/ask-position.ts'
+import { useOrigin } from '#web/place/place-origin.tsx'
 import { shopChoicesQuery, shopQuery } from '#web/shops/queries.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -102,10 +104,16 @@ function ValidOnField({ value, onChange }: FieldProps) {
 }
 
 function SortField({ filters, onChange }: { filters: OfferFilters; onChange: (value: string) => void }) {
+  const { isApproximate } = useOrigin()
+  const order = (sort: string) => {
+    // The list is sorted from the centre at once, and from where the shopper is as soon as that is known.
+    if (sort === 'distance' && isApproximate) void askPosition()
+    onChange(sort)
+  }
   return (
-    <SelectField label="Sort" name="sort" value={filters.sort} onChange={onChange} any={SORTS.relevance}>
+    <SelectField label="Sort" name="sort" value={filters.sort} onChange={order} any={SORTS.relevance}>
       {Object.entries(SORTS)
-        .filter(([sort]) => sort !== 'relevance' && (sort !== 'distance' || filters.near))
+        .filter(([sort]) => sort !== 'relevance')
         .map(([sort, name]) => (
           <option key={sort} value={sort}>
             {name}

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigation, useNavigationType } from 'react-router'
 
@@ -6,23 +6,29 @@ import { isOfferExpired } from '#contract/offer-rules.ts'
 
 import { useCity } from '#web/lib/city.tsx'
 import { useNow } from '#web/lib/clock.tsx'
+import { PlaceChip } from '#web/place/place-chip.tsx'
+import { useOrigin } from '#web/place/place-origin.tsx'
 import { EmptyShop } from '#web/ui/empty-shop.tsx'
 import { CachedData, LoadState } from '#web/ui/load-state.tsx'
 import { FirstPage, ShowMore } from '#web/ui/show-more.tsx'
 
-import { changeFilters, writeFilters, type OfferFilters } from './offer-address.ts'
+import { changeFilters, withNear, writeFilters, type OfferFilters } from './offer-address.ts'
 import { OfferCard } from './offer-card.tsx'
 import { countFilters } from './offer-chips.tsx'
 import { describeCount } from './offer-count.ts'
 import { OfferSkeleton } from './offer-skeleton.tsx'
 import { offerListQuery } from './queries.ts'
+import { useFilters } from './use-filters.ts'
 
 /** The running offers that fit the wishes in the address. Old results stay until the new ones are there. */
 export function OfferList({ filters }: { filters: OfferFilters }) {
-  const pages = useInfiniteQuery(offerListQuery(filters))
+  const origin = useOrigin()
+  // The place may become known while the list is there: it stays until the new one has come.
+  const pages = useInfiniteQuery({ ...offerListQuery(withNear(filters, origin.near)), placeholderData: keepPreviousData })
   const list = useRef<HTMLUListElement>(null)
   const section = useTopOfList(writeFilters(filters))
-  const isBusy = useIsFiltering()
+  const isBusy = useIsFiltering() || pages.isPlaceholderData
+  const { change } = useFilters()
   const now = useNow()
   const city = useCity()
   const offers = pages.data?.pages.flatMap((page) => page.data).filter((offer) => !isOfferExpired(offer, now))
@@ -33,6 +39,7 @@ export function OfferList({ filters }: { filters: OfferFilters }) {
         <p className="muted" role="status">
           {pages.data?.pages[0] && describeCount(pages.data.pages[0], filters)}
         </p>
+        <PlaceChip filters={filters} change={change} />
         <Link className="link ml-auto" to="/?view=shops">
           All shops
         </Link>
@@ -53,7 +60,7 @@ export function OfferList({ filters }: { filters: OfferFilters }) {
             ))}
           </ul>
           <ShowMore pages={pages} list={list} to={writeFilters({ ...filters, cursor: pages.data?.pages.at(-1)?.nextCursor ?? '' })} />
-          {!filters.near && <p className="hint mt-6">Distances are measured from the centre of {city.name}, so they are approximate.</p>}
+          {origin.isApproximate && <p className="hint mt-6">Distances are measured from the centre of {city.name}, so they are approximate.</p>}
         </div>
       )}
     </section>

@@ -14,6 +14,7 @@ import { describeDistance } from '#web/lib/distance.ts'
 import { toFailure } from '#web/lib/failure.ts'
 import { loadInBrowser, loadOnServer, type Loading } from '#web/lib/load.ts'
 import { LoadedQueries } from '#web/lib/loaded-queries.tsx'
+import { useOrigin } from '#web/place/place-origin.tsx'
 import { AboutMerchant } from '#web/shops/about-merchant.tsx'
 import { shopQuery } from '#web/shops/queries.ts'
 import { ShopHours } from '#web/shops/shop-hours.tsx'
@@ -110,7 +111,7 @@ function OfferArticle({ offer }: { offer: OfferDetail }) {
 
 function WhereAndWhen({ offer }: { offer: OfferDetail }) {
   const city = useCity()
-  const { text, isApproximate } = describeDistance({ location: offer.shop.location, distance: offer.distance }, city)
+  const { text, isApproximate } = describeDistance(offer.shop.location, useOrigin())
   const where = isApproximate ? `${text} from the centre of ${city.name}` : text === 'Unknown distance' ? text : `${text} away`
   return `${where}. ${detailTimeLabel(offer, useNow(), city)}`
 }

@@ -81,7 +81,7 @@ function ShopCard({ shop }: { shop: Shop }) {
       </h2>
       <p className="where">
         <span className="muted">{shop.address}</span>
-        <DistanceText location={shop.location} distance={shop.distance} />
+        <DistanceText location={shop.location} />
       </p>
       <p className="meta">
         {category && <span className="cat">{category}</span>}

@@ -14,7 +14,7 @@ const Line = ({ icon, children }: { icon: IconName; children: ReactNode }) => (
 )
 
 /** Where a shop is and how to reach it: what is known of address, distance, phone, mail and website. */
-export function ShopLines({ shop }: { shop: ShopSummary & Partial<Pick<Shop, 'phone' | 'email' | 'website' | 'distance'>> }) {
+export function ShopLines({ shop }: { shop: ShopSummary & Partial<Pick<Shop, 'phone' | 'email' | 'website'>> }) {
   const call = phoneLink(shop.phone)
   const website = webLink(shop.website)
   return (
@@ -22,7 +22,7 @@ export function ShopLines({ shop }: { shop: ShopSummary & Partial<Pick<Shop, 'ph
       <Line icon="map-pin">
         <span>
           {shop.address && `${shop.address}, `}
-          <DistanceText location={shop.location} distance={shop.distance} />
+          <DistanceText location={shop.location} />
         </span>
       </Line>
       {shop.phone && (

@@ -1,0 +1,140 @@
+/** Where the shopper is: asked for when it is of use, said when it cannot be had, and never part of a link. */
+import type { Page } from '@playwright/test'
+
+import { expect, test } from '#test/journey.ts'
+
+import { closeOutside, dayFromNow, importRows } from './city.ts'
+
+const wellawatte = { latitude: 6.8748123, longitude: 79.8612456 }
+
+test.beforeEach(({ page }) => closeOutside(page))
+
+const nearMe = (page: Page) => page.getByRole('button', { name: 'Near me' })
+const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
+const firstDistance = (page: Page) => page.getByRole('region', { name: 'Available Offers' }).locator('.where').first()
+
+test('nobody is asked on arrival, and distances from the centre are marked as approximate [#200]', async ({ page }) => {
+  await page.addInitScript(() => {
+    Geolocation.prototype.getCurrentPosition = () => void (document.documentElement.dataset['asked'] = 'yes')
+  })
+  await page.goto('/')
+  await expect(firstDistance(page)).toContainText('~')
+  await expect(page.getByText('Distances are measured from the centre of Colombo, so they are approximate.')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Distance' })).toHaveCount(0)
+  await nearMe(page).waitFor()
+  await expect(page.locator('html')).not.toHaveAttribute('data-asked')
+})
+
+test('a known place measures every distance, puts the nearest first and narrows the list by the chip; links hold no place [#7, #61, #65]', async ({
+  page,
+  context,
+  request,
+  adminKey,
+}) => {
+  await importRows(request, adminKey, [
+    {
+      title: 'Numbat at the corner',
+      category: 'Food',
+      shop: 'Numbat',
+      address: '1 Ant Road',
+      latitude: '6.8752',
+      longitude: '79.8612',
+      tags: 'numbat',
+      end_date: dayFromNow(5),
+    },
+    {
+      title: 'Numbat far out',
+      category: 'Food',
+      shop: 'Numbat',
+      address: '2 Ant Road',
+      latitude: '6.9614',
+      longitude: '79.8656',
+      tags: 'numbat',
+      end_date: dayFromNow(2),
+    },
+    { title: 'Numbat nobody finds', category: 'Food', shop: 'Numbat', address: '3 Ant Road', tags: 'numbat', end_date: dayFromNow(4) },
+  ])
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation(wellawatte)
+  const asked: string[] = []
+  page.on('request', (sent) => void asked.push(sent.url()))
+  await page.goto('/?tags=numbat')
+  await nearMe(page).click()
+  await expect(page).toHaveURL(/\?tags=numbat&sort=distance$/)
+  const titles = page.getByRole('region', { name: 'Available Offers' }).getByRole('heading', { level: 3 })
+  await expect(titles).toHaveText(['Numbat at the corner', 'Numbat far out', 'Numbat nobody finds'])
+  await expect(page.locator('.where').filter({ hasText: 'Numbat' })).toContainText(['43 m', '9.6 km', 'Unknown distance'])
+  await expect(page.getByText('so they are approximate')).toHaveCount(0)
+
+  await page.getByRole('combobox', { name: 'Distance' }).selectOption({ label: 'Within 1 km' })
+  await expect(page).toHaveURL(/\?tags=numbat&radius=1&sort=distance$/)
+  await expect(titles).toHaveText(['Numbat at the corner'])
+  await expect(page.getByRole('status').filter({ hasText: '1 offer, nearest first. 1 more has no known place' })).toBeVisible()
+  // Nobody is told more than the street.
+  expect(asked.some((url) => /near=6\.875(%2C|,)79\.861(&|$)/.test(url))).toBe(true)
+  expect(asked.filter((url) => url.includes('6.8748'))).toEqual([])
+
+  // The place holds for the session, and on every page.
+  await page.reload()
+  await expect(titles).toHaveText(['Numbat at the corner'])
+  await expect(firstDistance(page)).toContainText('43 m')
+  await page.getByRole('link', { name: 'Numbat at the corner' }).click()
+  await expect(page.getByText(/43 m away\. 5 days remaining/)).toBeVisible()
+  await page.goBack()
+  await page.getByRole('link', { name: 'Remove filter: Within 1 km' }).click()
+  await expect(titles).toHaveCount(3)
+})
+
+test('a shared circle without a known place lies around the centre, and says so [#200]', async ({ page }) => {
+  const response = await page.goto('/?radius=2&sort=distance')
+  expect(response?.status()).toBe(200)
+  await expect(page.getByRole('combobox', { name: 'Distance' }).locator('option:checked')).toHaveText('Within 2 km of the centre of Colombo')
+  await expect(firstDistance(page)).toContainText('~')
+})
+
+test('a refusal says so, and the list stays sorted from the centre [#238, #200]', async ({ page }) => {
+  await page.goto('/')
+  await nearMe(page).click()
+  await expect(toast(page, 'Location Error')).toContainText('Location access denied. Please enable location services.')
+  await expect(nearMe(page)).toBeVisible()
+  await page.getByLabel('Sort').selectOption({ label: 'Nearest first' })
+  await expect(page).toHaveURL(/\?sort=distance$/)
+  await expect(page.getByRole('status').filter({ hasText: 'nearest first' })).toBeVisible()
+  await expect(firstDistance(page)).toContainText('~')
+})
+
+test('a place that cannot be had says so [#238]', async ({ page, context }) => {
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation(null)
+  await page.goto('/')
+  await nearMe(page).click()
+  await expect(toast(page, 'Location Error')).toContainText('Location information is unavailable.')
+})
+
+for (const [name, code, message] of [
+  ['that takes too long', 3, 'Location request timed out. Try again later.'],
+  ['that fails in its own way', 9, 'Could not get your location'],
+] as const) {
+  test(`a position ${name} says so, and is asked for with the written options [#238, #256]`, async ({ page }) => {
+    await page.addInitScript((failure) => {
+      Geolocation.prototype.getCurrentPosition = (_done, fail, options) => {
+        document.documentElement.dataset['options'] = JSON.stringify(options)
+        fail?.({ code: failure } as GeolocationPositionError)
+      }
+    }, code)
+    await page.goto('/')
+    await nearMe(page).click()
+    await expect(toast(page, 'Location Error')).toContainText(message)
+    const options = await page.locator('html').getAttribute('data-options')
+    expect(JSON.parse(options!)).toEqual({ enableHighAccuracy: true, timeout: 30_000, maximumAge: 60_000 })
+  })
+}
+
+test('a browser without positions is told that distances stay approximate [#239]', async ({ page }) => {
+  await page.addInitScript(() => delete (Navigator.prototype as Partial<Navigator>).geolocation)
+  await page.goto('/')
+  await nearMe(page).click()
+  await expect(toast(page, 'Location Not Supported')).toContainText(
+    'Geolocation is not supported by your browser. Distances will be approximate.',
+  )
+})
