@@ -1,6 +1,4 @@
 /** Starts the product: configuration, database, demo city, server; and ends it in order. */
-import { pathToFileURL } from 'node:url'
-
 import { openDatabase } from '#db/connection.ts'
 
 import { makeAdminKey } from './admin/require-admin.ts'
@@ -19,7 +17,7 @@ async function start(config: Config, options: { isDev: boolean; newAdminKey: boo
   const { server, context } = app
   const key = config.SUPERADMIN_KEY ? undefined : await makeAdminKey(context.db, { replace: options.newAdminKey })
   await clearUnfinishedImports(context)
-  await servePages(server, { api: app.api, config, clock: context.clock, isDev: options.isDev })
+  await servePages(server, { ...context, api: app.api, isDev: options.isDev })
   await importDemo(context)
   await server.listen({ port: config.PORT, host: config.HOST })
   const { port } = server.server.address() as { port: number }
@@ -49,7 +47,16 @@ function stopOnSignals({ server, context }: App) {
 // A log that nobody reads any more must not end the process.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+/** What whoever starts the server can do about it. */
+function explain(error: Error & { code?: string; port?: number }) {
+  if (error.code === 'EADDRINUSE') return `port ${error.port} is taken. Stop what uses it, or choose another: PORT=3001 npm start`
+  if (error.code === 'ECONNREFUSED') return `the database at DATABASE_URL does not answer (${error.message})`
+  if (error.message.startsWith('the data directory is in use'))
+    return `${error.message}. Stop that process, or choose another folder: DATA_DIR=other npm start`
+  return error.stack ?? error.message
+}
+
+if (import.meta.main) {
   try {
     const args = process.argv.slice(2)
     const app = await start(readConfig(process.env), { isDev: args.includes('--dev'), newAdminKey: args.includes('--new-admin-key') })
@@ -58,13 +65,4 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
     process.stderr.write(`Kade cannot start: ${error instanceof ConfigError ? error.message : explain(error as Error)}\n`)
     process.exit(1)
   }
-}
-
-/** What whoever starts the server can do about it. */
-function explain(error: Error & { code?: string; port?: number }) {
-  if (error.code === 'EADDRINUSE') return `port ${error.port} is taken. Stop what uses it, or choose another: PORT=3001 npm start`
-  if (error.code === 'ECONNREFUSED') return `the database at DATABASE_URL does not answer (${error.message})`
-  if (error.message.startsWith('the data directory is in use'))
-    return `${error.message}. Stop that process, or choose another folder: DATA_DIR=other npm start`
-  return error.stack ?? error.message
 }

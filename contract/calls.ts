@@ -11,7 +11,7 @@ import { category, offer, offerDetail, offerPage, offerQuery, relatedQuery, stat
 import { shop, shopQuery } from './shop.ts'
 import { cursor, limit, one, page, searchText } from './wire.ts'
 
-/** Who may make a call. A test walks this table and fails where a call does not say. */
+/** Who may make a call. The server refuses to start where one that is not for anyone stands without a guard. */
 export type Who = 'anyone' | 'admin'
 
 export type Call = {

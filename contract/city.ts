@@ -1,7 +1,7 @@
 /** The one city that an installation serves: where it is, how its people write time and money (D-20). */
 import * as z from 'zod'
 
-import { calendarDate } from './wire.ts'
+import { calendarDate, position } from './wire.ts'
 
 const isTimeZone = (name: string) => {
   try {
@@ -11,7 +11,6 @@ const isTimeZone = (name: string) => {
   }
 }
 const isCurrency = (code: string) => /^[A-Z]{3}$/.test(code)
-const position = z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) })
 
 export const city = z.object({
   name: z.string().min(1).describe('As people say it: Colombo'),
@@ -27,5 +26,3 @@ export const city = z.object({
   holidays: z.array(z.object({ day: calendarDate, name: z.string().min(1) })),
 })
 export type City = z.infer<typeof city>
-/** A place on the map, in degrees. */
-export type Position = z.infer<typeof position>

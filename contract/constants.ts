@@ -16,6 +16,7 @@ export const CACHE_LIFE = { shops: 30 * MINUTE, offers: 15 * MINUTE, recommended
 /** How old a counter (active offers, clicks, categories) may be. */
 export const COUNTER_LIFE = MINUTE
 
+/** The same in metres stands in `kade_point` of the database (db/migrations); db/filters.test.ts keeps both alike. */
 export const EARTH_RADIUS_KM = 6371
 export const READING_WORDS_PER_MINUTE = 200
 
@@ -46,6 +47,10 @@ export const TAG_LIMIT = 20
 /** The visitor that a click without a session is recorded for. */
 export const GUEST_ID = '000000000000000000000000'
 
+/** The ways in which an offer may be taken. */
+export const SERVICES = ['dine-in', 'takeaway', 'delivery'] as const
+
+/** In the order in which they show. The database holds them too (db/migrations); catalogue.test.ts keeps both alike. */
 export const CATEGORIES = [
   'Food',
   'Retail',

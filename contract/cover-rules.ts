@@ -1,8 +1,13 @@
 /**
- * Which picture is made for an offer that has none. The server draws it (api/pictures), the page only names it: an address says offer and
- * composition, and a mark of what the picture shows, so that a cache may keep it for ever.
+ * Which picture is made for an offer or a shop that has none, and for a link to it that is shared. The server draws it (api/pictures),
+ * the page only names it: an address says what it is of and how it is composed, and a mark of what it shows, so that a cache may keep
+ * it for ever.
  */
+import type { City } from './city.ts'
+import { discountLabel, honestSaving } from './offer-rules.ts'
 import type { Offer } from './offer.ts'
+import { categoriesOf, shopNameOf } from './shop-rules.ts'
+import type { Shop } from './shop.ts'
 
 export const COMPOSITIONS = ['loom', 'counter', 'cloth', 'tiles', 'rays', 'split', 'figure'] as const
 export type Composition = (typeof COMPOSITIONS)[number]
@@ -41,9 +46,58 @@ export function pickCompositions(subjects: readonly CoverSubject[]): Composition
   return picked
 }
 
-/** The address of an offer's cover. */
-export function coverUrl(subject: CoverSubject, composition: Composition = pickComposition(subject)) {
-  const { id, title, category, discount, discountIsUpTo } = subject
-  const mark = hashText([title, category, discount, discountIsUpTo].join('|')).toString(36)
-  return `/covers/${id}/${composition}-${mark}.svg`
+/** To be raised when pictures are drawn in another way: caches keep theirs for ever. */
+const EDITION = 1
+const markOf = (...shown: unknown[]) => hashText([EDITION, ...shown].join('|')).toString(36)
+
+function coverFile({ title, category, discount, discountIsUpTo }: CoverSubject, composition: Composition) {
+  return `${composition}-${markOf(title, category, discount, discountIsUpTo)}.svg`
 }
+
+/** The address of an offer's cover. */
+export const coverUrl = (subject: CoverSubject, composition: Composition = pickComposition(subject)) =>
+  `/covers/${subject.id}/${coverFile(subject, composition)}`
+
+type CoveredShop = Pick<Shop, 'id' | 'name' | 'category' | 'categories'>
+/** What the cover of a shop is made from: its name and category. */
+export const coverOfShop = (shop: CoveredShop): CoverSubject => ({
+  id: shop.id,
+  title: shop.name,
+  category: categoriesOf(shop)[0] ?? 'Other',
+  discount: 0,
+  discountIsUpTo: false,
+})
+
+/** The address of a shop's cover. */
+export function shopCoverUrl(shop: CoveredShop, composition?: Composition) {
+  const subject = coverOfShop(shop)
+  return `/covers/shops/${shop.id}/${coverFile(subject, composition ?? pickComposition(subject))}`
+}
+
+/** What the picture of a shared link shows: a cover, and words beside it. */
+export type ShareSubject = { cover: CoverSubject; title: string; line: string; saving: { percent: number; isUpTo: boolean } | undefined }
+
+export const shareOfOffer = (offer: CoverSubject & Pick<Offer, 'originalPrice' | 'discountedPrice' | 'shop'>): ShareSubject => ({
+  cover: offer,
+  title: offer.title,
+  line: shopNameOf(offer.shop),
+  saving: discountLabel(offer) === undefined ? undefined : honestSaving(offer),
+})
+export const shareOfShop = (shop: CoveredShop & Pick<Shop, 'address'>): ShareSubject => ({
+  cover: coverOfShop(shop),
+  title: shop.name,
+  line: shop.address ?? categoriesOf(shop)[0] ?? 'Offers and hours',
+  saving: undefined,
+})
+export const shareOfCity = ({ name }: Pick<City, 'name'>): ShareSubject => ({
+  cover: { id: 'kade', title: 'Rice and curry', category: 'Food', discount: 0, discountIsUpTo: false },
+  title: 'Good deals, no wasted trip',
+  line: `Offers of shops in ${name}`,
+  saving: undefined,
+})
+
+const shareFile = ({ cover, title, line, saving }: ShareSubject) =>
+  `share-${markOf(title, line, cover.category, saving?.percent, saving?.isUpTo)}.png`
+export const offerShareUrl = (offer: Parameters<typeof shareOfOffer>[0]) => `/covers/${offer.id}/${shareFile(shareOfOffer(offer))}`
+export const shopShareUrl = (shop: Parameters<typeof shareOfShop>[0]) => `/covers/shops/${shop.id}/${shareFile(shareOfShop(shop))}`
+export const cityShareUrl = (city: Pick<City, 'name'>) => `/covers/city/${shareFile(shareOfCity(city))}`

@@ -1,7 +1,7 @@
 /** How one row is read, cell by cell, so that every complaint about it is collected and none is lost. */
 import type { RowProblem } from './import.ts'
 import type { OfferColumn } from './offer-csv-columns.ts'
-import { isCleanText } from './wire.ts'
+import { isCleanText, UNCLEAN } from './wire.ts'
 
 /** What is wrong in a row; the row's number comes from whoever read the file. */
 export type Problem = Omit<RowProblem, 'row'>
@@ -15,10 +15,9 @@ const VALUE_LENGTH = 200
 /** No cell needs more, except those of free text; patterns that look at a cell may take the square of its length. */
 const CELL_LENGTH = 3_000
 const FREE_TEXT: ReadonlySet<OfferColumn> = new Set(['description', 'shop_description', 'terms'])
-// oxlint-disable-next-line no-control-regex -- what no database and no page can hold must not come back in a report either
-const unclean = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
+const EVERY_UNCLEAN = new RegExp(UNCLEAN, 'g')
 /** A value as a report may show it: cut to 200 characters, without half characters and control characters. */
-export const quoteValue = (value: string) => value.slice(0, VALUE_LENGTH).toWellFormed().replace(unclean, '\ufffd')
+export const quoteValue = (value: string) => value.slice(0, VALUE_LENGTH).toWellFormed().replace(EVERY_UNCLEAN, '\ufffd')
 
 const DAMAGED = 'Contains characters that are not text. Type the cell again and save the file as UTF-8'
 const UNREADABLE = 'Holds a character that could not be read, shown as \ufffd. Save the file as UTF-8'

@@ -1,7 +1,7 @@
 /** Days, moments and times of day as people write them in a file. */
 import type { City } from './city.ts'
 import type { Reading } from './offer-csv-cells.ts'
-import { addDays, endOfDay, instantAt, startOfDay } from './time.ts'
+import { addDays, DAY_MINUTES, endOfDay, instantAt, MINUTE, startOfDay } from './time.ts'
 
 /** What a date needs to know. `today` is YYYY-MM-DD; tokens such as `{today+3}` are for the demo city alone. */
 export type DateContext = { city: Pick<City, 'timeZone'>; today: string; allowTokens: boolean }
@@ -70,7 +70,7 @@ export function readMoment(text: string, edge: 'start' | 'end', context: DateCon
   const { timeZone } = context.city
   if (!clockText) return { value: edgeOf(day.value, edge, timeZone) }
   const minutes = readClock(clockText + meridiem)
-  if (minutes === undefined || minutes === 24 * 60 || Number(seconds) > 59)
+  if (minutes === undefined || minutes === DAY_MINUTES || Number(seconds) > 59)
     return { reason: `${clockText} is not a time of day. Write 00:00 to 23:59, or the day alone` }
   const late = Math.floor((Number(seconds) + Number(fraction)) * 1000)
   const instant = (zone ? instantAt(day.value, minutes, 'UTC') - offsetOf(zone) : instantAt(day.value, minutes, timeZone)) + late
@@ -82,7 +82,7 @@ export function readMoment(text: string, edge: 'start' | 'end', context: DateCon
 /** Milliseconds ahead of UTC, of `Z`, `+05:30` or `+0530`. */
 function offsetOf(zone: string) {
   const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? []
-  return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000
+  return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * MINUTE
 }
 
 const CLOCK = /^(\d{1,2})(?:[:.](\d{2}))?\s*(?:([ap])\.?m\.?)?$/i
@@ -91,7 +91,7 @@ const CLOCK = /^(\d{1,2})(?:[:.](\d{2}))?\s*(?:([ap])\.?m\.?)?$/i
 export function readClock(text: string): number | undefined {
   const word = text.trim().toLowerCase()
   if (word === 'noon') return 12 * 60
-  if (word === 'midnight') return 24 * 60
+  if (word === 'midnight') return DAY_MINUTES
   const [, hourText, minuteText, half] = CLOCK.exec(word) ?? []
   const hour = Number(hourText)
   const minute = Number(minuteText ?? 0)

@@ -2,7 +2,7 @@
 import type { Reading } from './offer-csv-cells.ts'
 import { type DateContext, readClock, readDay } from './offer-csv-dates.ts'
 import type { BusinessHours, DayHours, Shop } from './shop.ts'
-import { formatClock, type Weekday, WEEKDAYS } from './time.ts'
+import { DAY_MINUTES, formatClock, type Weekday, WEEKDAYS } from './time.ts'
 
 export type SpecialHours = Shop['specialHours']
 
@@ -66,8 +66,8 @@ function readSpan(text: string): Reading<{ open: string; close: string }> {
     const several = (text.match(/\d\s*(?:[ap]m\s*)?(?:-|to)\s*\d/g)?.length ?? 0) > 1
     return { reason: several ? `Holds several spans for one day, and only one can be kept. ${HOW}` : `“${text}” are no hours. ${HOW}` }
   }
-  const open = from % (24 * 60)
-  const close = to % (24 * 60)
+  const open = from % DAY_MINUTES
+  const close = to % DAY_MINUTES
   if (open === close && open !== 0) return { reason: `“${text}” opens and closes at the same time. ${HOW}` }
   if (close <= open && close !== 0 && /^\d+$/.test(first) && /^\d+$/.test(last))
     return { reason: `“${text}” may be morning or evening. ${HOW}` }

@@ -1,9 +1,10 @@
 /** Numbers as people write them in a file: prices, percentages, counts, ratings, degrees. */
-import type { City, Position } from './city.ts'
+import type { City } from './city.ts'
 import { RADIUS_LIMIT } from './constants.ts'
 import { distanceBetween } from './distance.ts'
 import { toMinorUnits } from './money.ts'
 import type { Reading } from './offer-csv-cells.ts'
+import type { Position } from './wire.ts'
 
 const PRICE_LIMIT = 1_000_000_000
 const USAGE_LIMIT = 1_000_000

@@ -1,6 +1,7 @@
 /** Words, addresses and numbers to call, as they stand in a file. */
-import { CATEGORIES, TAG_LIMIT, TEXT } from './constants.ts'
+import { CATEGORIES, SERVICES, TAG_LIMIT, TEXT } from './constants.ts'
 import type { Reading } from './offer-csv-cells.ts'
+import type { Service } from './offer.ts'
 import { fold } from './search.ts'
 
 const isVisible = (text: string) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
@@ -97,9 +98,6 @@ export function readYesNo(text: string): Reading<boolean> {
   if (['no', 'n', 'false', '0'].includes(word)) return { value: false }
   return { reason: 'Is neither yes nor no' }
 }
-
-export const SERVICES = ['dine-in', 'takeaway', 'delivery'] as const
-export type Service = (typeof SERVICES)[number]
 
 /** How an offer may be taken: `dine-in|takeaway`. All three, or `any`, read as no condition. */
 export function readService(text: string): Reading<Service[]> {

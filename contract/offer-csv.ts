@@ -1,5 +1,5 @@
 /** One row of an import file: from text, as people and spreadsheets write it, to a checked offer and its shop. */
-import type { City, Position } from './city.ts'
+import type { City } from './city.ts'
 import { TEXT } from './constants.ts'
 import { type Cell, type CellReader, createCellReader, type Problem, type RawCells } from './offer-csv-cells.ts'
 import { type DateContext, readMoment } from './offer-csv-dates.ts'
@@ -17,10 +17,11 @@ import {
   readTags,
   readUrl,
   readYesNo,
-  type Service,
 } from './offer-csv-text.ts'
+import type { Service } from './offer.ts'
 import type { BusinessHours } from './shop.ts'
 import type { Weekday } from './time.ts'
+import type { Position } from './wire.ts'
 
 export { quoteValue, type Cell, type Problem, type RawCells } from './offer-csv-cells.ts'
 export { findColumn, OFFER_COLUMNS, type OfferColumn } from './offer-csv-columns.ts'

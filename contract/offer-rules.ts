@@ -2,7 +2,7 @@
 import type { City } from './city.ts'
 import { READING_WORDS_PER_MINUTE } from './constants.ts'
 import type { Offer } from './offer.ts'
-import { daysBetween, formatClock, formatDay, formatWeekday, HOUR, wallTime } from './time.ts'
+import { DAY_MINUTES, daysBetween, formatClock, formatDay, formatWeekday, HOUR, wallTime } from './time.ts'
 
 type Window = Pick<Offer, 'startDate' | 'endDate'>
 type Zone = Pick<City, 'timeZone'>
@@ -55,7 +55,7 @@ export function startLabel(offer: Window, now: number, { timeZone }: Zone) {
 export function formatMoment(instant: string, { timeZone }: Zone, style: 'short' | 'long' = 'short') {
   const { day, weekday, minutes } = wallTime(Date.parse(instant), timeZone)
   const date = `${formatWeekday(weekday, style)} ${formatDay(day, { style })}`
-  if (style === 'short' && minutes === 24 * 60 - 1) return date
+  if (style === 'short' && minutes === DAY_MINUTES - 1) return date
   return `${date}${style === 'long' ? ' at' : ','} ${formatClock(minutes)}`
 }
 
@@ -80,13 +80,10 @@ export const formatPrice = (amount: number, { currency, locale }: Pick<City, 'cu
 /** One decimal above 0, else nothing to show (#196). */
 export const formatRating = (rating: number | null | undefined) => (rating && rating > 0 ? rating.toFixed(1) : undefined)
 
+type Priced = Pick<Offer, 'discount' | 'discountIsUpTo' | 'originalPrice' | 'discountedPrice'>
+
 /** The saving that a page may claim: percent and money. Where discount and prices disagree, the smaller (D-42). Undefined: nothing to claim. */
-export function honestSaving({
-  discount,
-  discountIsUpTo,
-  originalPrice,
-  discountedPrice,
-}: Pick<Offer, 'discount' | 'discountIsUpTo' | 'originalPrice' | 'discountedPrice'>) {
+export function honestSaving({ discount, discountIsUpTo, originalPrice, discountedPrice }: Priced) {
   const money =
     originalPrice !== null && discountedPrice !== null && originalPrice > discountedPrice ? originalPrice - discountedPrice : undefined
   const byPrice = money === undefined || !originalPrice ? undefined : Math.round((money / originalPrice) * 100)
@@ -96,7 +93,7 @@ export function honestSaving({
 }
 
 /** `30%` or `Up to 30%`; undefined where no discount is known and no badge shows. */
-export function discountLabel(offer: Parameters<typeof honestSaving>[0]) {
+export function discountLabel(offer: Priced) {
   const saving = honestSaving(offer)
   if (!saving || saving.percent <= 0) return undefined
   return saving.isUpTo ? `Up to ${saving.percent}%` : `${saving.percent}%`

@@ -3,7 +3,18 @@ import type { City } from './city.ts'
 import type { Offer } from './offer.ts'
 import { isOfferExpired, startLabel } from './offer-rules.ts'
 import { hoursOn, openSpan } from './shop-rules.ts'
-import { addDays, daysBetween, DAY, formatClock, formatDay, formatWeekday, MINUTE, parseClock, wallTime, weekdayOf } from './time.ts'
+import {
+  addDays,
+  daysBetween,
+  DAY_MINUTES,
+  formatClock,
+  formatDay,
+  formatWeekday,
+  MINUTE,
+  parseClock,
+  wallTime,
+  weekdayOf,
+} from './time.ts'
 
 /** `strong` comes first and heavier; `rest` follows it directly, with its own comma or space. */
 export type DoorSign = { status: 'usable' | 'soon' | 'ending' | 'closed' | 'unknown' | 'expired'; strong: string; rest: string }
@@ -12,7 +23,6 @@ type Zone = Pick<City, 'timeZone'>
 /** Minutes from the last midnight of the city's clock; from is inside, to is not. */
 type Span = { from: number; to: number }
 
-const DAY_MINUTES = DAY / MINUTE
 /** An opening or an end is called near within these minutes. */
 const SOON = 2 * 60
 const ENDING = 6 * 60

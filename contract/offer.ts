@@ -1,10 +1,10 @@
 /** What an offer is on the wire. What follows from it (is it live, how long is it left) stands in offer-rules.ts. */
 import * as z from 'zod'
 
-import { RADIUS_LIMIT, RELATED, TAG_LIMIT, TEXT } from './constants.ts'
+import { RELATED, SERVICES, TAG_LIMIT, TEXT } from './constants.ts'
 import { shopSummary } from './shop.ts'
 import { WEEKDAYS } from './time.ts'
-import { calendarDate, cursor, instant, limit, near, numberText, page, repeated, searchText, text } from './wire.ts'
+import { calendarDate, cursor, instant, limit, near, NEEDS_NEAR, page, radius, repeated, searchText, text } from './wire.ts'
 
 const money = z.number().nonnegative().nullable().describe('In the currency of the city')
 
@@ -14,9 +14,10 @@ export const conditions = z.object({
   hours: z.object({ from: z.string(), to: z.string() }).nullable().describe('HH:MM; null: all day'),
   payment: z.string().nullable().describe('"card", "cash", or words such as "Harbour Bank cards"'),
   newCustomersOnly: z.boolean(),
-  service: z.array(z.enum(['dine-in', 'takeaway', 'delivery'])).describe('Empty: any'),
+  service: z.array(z.enum(SERVICES)).describe('Empty: any'),
 })
 export type Conditions = z.infer<typeof conditions>
+export type Service = Conditions['service'][number]
 
 const id = z.string()
 export const offer = z.object({
@@ -63,12 +64,14 @@ const filters = z
     to: calendarDate.describe('Ends on this day or earlier; an offer without an end does not pass'),
     on: calendarDate.describe('Valid on this day'),
     near,
-    radius: numberText(z.number().positive().max(RADIUS_LIMIT)).describe('Kilometres; needs `near`'),
+    radius,
   })
   .partial()
 
 /** The questions that `GET /offers/all` answers. With none at all, the answer is every running offer. */
-export const offerQuery = filters.extend({ sort: z.enum(OFFER_SORTS).optional(), limit: limit.optional(), cursor: cursor.optional() })
+export const offerQuery = filters
+  .extend({ sort: z.enum(OFFER_SORTS).optional(), limit: limit.optional(), cursor: cursor.optional() })
+  .refine((query) => query.near || (query.radius === undefined && query.sort !== 'distance'), NEEDS_NEAR)
 export type OfferQuery = z.output<typeof offerQuery>
 
 /** A page of offers. With a radius, `withoutPosition` says how many were left out because nobody knows where they are (at most 1000). */
@@ -80,6 +83,7 @@ export const relatedQuery = z.object({
   exclude: text(TEXT.line).optional(),
   limit: limit.optional(),
 })
+export type RelatedQuery = z.output<typeof relatedQuery>
 
 /** How much there is: counted over running offers, at most a minute old. `averageSavings` is a whole percentage. */
 export const statistics = z.object({ activeOffers: z.number().int(), partnerShops: z.number().int(), averageSavings: z.number().int() })

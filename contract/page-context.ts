@@ -9,6 +9,10 @@ export type PageContext = {
   /** Calls in the same process. Failures are `AppError`s of the server's copy: tell them by name, not by class. */
   api: Api
   city: City
+  /** Who answers questions, and where the source code lies. */
+  contact: { email: string; source: string }
+  /** Where this installation is reached from outside, without a slash at its end; undefined where nobody has said. */
+  publicUrl: string | undefined
   /** Milliseconds since 1970, by the server's clock. */
   now: () => number
   /** Where a failure goes that nobody expected. */

@@ -1,7 +1,7 @@
 /**
  * What a search finds, and what a filter lets through: the same decision for a list in memory as `db/filters.ts` makes in SQL.
  */
-import type { Offer } from './offer.ts'
+import type { Offer, OfferQuery } from './offer.ts'
 import { shopIdOf, shopNameOf, type ShopReference } from './shop-rules.ts'
 import { endOfDay, startOfDay } from './time.ts'
 
@@ -27,15 +27,8 @@ export const shopSearchText = (shop: { name: string; categories: readonly string
 /** `q` is one literal substring of one field. */
 export const matchesSearch = (searchText: string, q: string) => searchText.includes(fold(q.trim()))
 
-export type OfferFilters = {
-  q?: string | undefined
-  category?: string | undefined
-  tags?: string[] | undefined
-  shop?: string | undefined
-  from?: string | undefined
-  to?: string | undefined
-  on?: string | undefined
-}
+/** What a list of offers may be narrowed by, except place. */
+export type OfferFilters = Pick<OfferQuery, 'q' | 'category' | 'tags' | 'shop' | 'from' | 'to' | 'on'>
 type Filterable = Pick<Offer, 'title' | 'tags' | 'category' | 'startDate' | 'endDate'> & { shop: ShopReference }
 
 const isAny = (value: string | undefined): value is undefined => value === undefined || value === '' || value === 'all'

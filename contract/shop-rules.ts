@@ -1,5 +1,5 @@
 /** What follows from a shop's facts. Pure: the time and the city are arguments. */
-import { addDays, parseClock, wallTime, WEEKDAYS, weekdayOf } from './time.ts'
+import { addDays, DAY_MINUTES, parseClock, wallTime, WEEKDAYS, weekdayOf } from './time.ts'
 import type { DayHours, Shop, ShopSummary } from './shop.ts'
 
 type Hours = Pick<ShopSummary, 'businessHours'> & Partial<Pick<ShopSummary, 'specialHours'>>
@@ -9,12 +9,12 @@ export function hoursOn(shop: Hours, day: string): DayHours | undefined {
   return shop.specialHours?.find((special) => special.day === day) ?? shop.businessHours?.[weekdayOf(day)]
 }
 
-/** Minutes after midnight from which and until which a day's hours run; the end lies beyond 1440 where they pass midnight. */
+/** Minutes after midnight from which and until which a day's hours run; the end lies beyond DAY_MINUTES where they pass midnight. */
 export function openSpan(hours: DayHours): { from: number; to: number } | undefined {
   const from = parseClock(hours.open)
   const to = parseClock(hours.close)
   if (from === undefined || to === undefined) return undefined
-  return { from, to: to <= from ? to + 24 * 60 : to }
+  return { from, to: to <= from ? to + DAY_MINUTES : to }
 }
 
 /**
@@ -26,7 +26,7 @@ export function openState(shop: Hours, now: number, timeZone: string): 'open' | 
   const today = hoursOn(shop, day)
   const yesterday = hoursOn(shop, addDays(day, -1))
   const late = yesterday?.isOpen ? openSpan(yesterday) : undefined
-  if (late && minutes + 24 * 60 < late.to) return 'open'
+  if (late && minutes + DAY_MINUTES < late.to) return 'open'
   if (!today) return 'unknown'
   if (!today.isOpen) return 'closed'
   const span = openSpan(today)
@@ -40,7 +40,8 @@ export function hoursTable(shop: Hours, now: number, timeZone: string) {
   return WEEKDAYS.map((weekday) => ({ weekday, isToday: weekday === today, text: describeHours(shop.businessHours?.[weekday]) }))
 }
 
-function describeHours(hours: DayHours | undefined) {
+/** One day's hours in words: `09:00 to 17:00`, `Closed`, `Open 24 hours`, or `Not known`. */
+export function describeHours(hours: DayHours | undefined) {
   if (!hours) return 'Not known'
   if (!hours.isOpen) return 'Closed'
   if (!openSpan(hours)) return 'Not known'

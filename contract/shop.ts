@@ -1,11 +1,10 @@
 /** What a shop is on the wire. What follows from it stands in shop-rules.ts. */
 import * as z from 'zod'
 
-import { RADIUS_LIMIT } from './constants.ts'
-import { WEEKDAYS } from './time.ts'
-import { calendarDate, cursor, limit, near, numberText, point, searchText } from './wire.ts'
+import { CLOCK, WEEKDAYS } from './time.ts'
+import { calendarDate, cursor, limit, near, NEEDS_NEAR, point, radius, searchText } from './wire.ts'
 
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be HH:MM')
+const clock = z.string().regex(CLOCK, 'Must be HH:MM')
 /** One day's hours. `close` at or before `open` runs past midnight; 00:00 to 00:00 is the whole day (D-07). */
 export const dayHours = z.object({ isOpen: z.boolean(), open: clock, close: clock })
 export type DayHours = z.infer<typeof dayHours>
@@ -46,8 +45,9 @@ export const shop = shopSummary.extend({
 })
 export type Shop = z.infer<typeof shop>
 
-/** The questions that `GET /shops/` answers. `radius` needs `near`. */
+/** The questions that `GET /shops` answers. */
 export const shopQuery = z
-  .object({ q: searchText, near, radius: numberText(z.number().positive().max(RADIUS_LIMIT)), limit, cursor })
+  .object({ q: searchText, near, radius, limit, cursor })
   .partial()
+  .refine((query) => query.near || query.radius === undefined, NEEDS_NEAR)
 export type ShopQuery = z.output<typeof shopQuery>

@@ -7,6 +7,7 @@ export const SECOND = 1_000
 export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
+export const DAY_MINUTES = DAY / MINUTE
 
 export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 export type Weekday = (typeof WEEKDAYS)[number]
@@ -111,8 +112,10 @@ export const formatClock = (minutes: number) =>
 
 export const weekdayOf = (day: string): Weekday => WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]!
 
-/** Minutes after midnight of an `HH:MM`, or undefined where it is no time of day. `24:00` is not one. */
+/** A time of day, `HH:MM`. `24:00` is not one. */
+export const CLOCK = /^([01]\d|2[0-3]):([0-5]\d)$/
+/** Minutes after midnight of an `HH:MM`, or undefined where it is no time of day. */
 export function parseClock(clock: string): number | undefined {
-  const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(clock)
+  const match = CLOCK.exec(clock)
   return match ? Number(match[1]) * 60 + Number(match[2]) : undefined
 }

@@ -1,16 +1,21 @@
 /** What every answer of the main API has in common, and the shapes that many calls share. */
 import * as z from 'zod'
 
-import { PAGE_LIMIT, TEXT } from './constants.ts'
+import { PAGE_LIMIT, RADIUS_LIMIT, TEXT } from './constants.ts'
 
-/** Text that a database and a page can hold: no U+0000, no other control characters but line breaks and tabs, no half characters. */
+/** Control characters other than line breaks and tabs: no database and no page can hold all of them. */
 // oxlint-disable-next-line no-control-regex -- control characters are just what it looks for
-const unclean = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
-export const isCleanText = (text: string) => text.isWellFormed() && !unclean.test(text)
+export const UNCLEAN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+/** Text that a database and a page can hold: without such characters, and without half ones. */
+export const isCleanText = (text: string) => text.isWellFormed() && !UNCLEAN.test(text)
 export const text = (max: number) => z.string().max(max).refine(isCleanText, 'Contains characters that are not text')
 
 export const instant = z.iso.datetime().describe('ISO 8601, UTC, with milliseconds')
 export const calendarDate = z.iso.date().describe('YYYY-MM-DD, a day in the time zone of the city')
+
+/** A place on the map, in degrees. */
+export const position = z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) })
+export type Position = z.infer<typeof position>
 
 export const point = z
   .object({ type: z.literal('Point'), coordinates: z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]) })
@@ -34,8 +39,8 @@ export const page = <T extends z.ZodType>(item: T) =>
     nextCursor: z.string().nullable(),
   })
 
-/** The whole of a short list: `{ success: true, data, count, total, totalIsMore: false, nextCursor: null }`. */
 export type Page<T> = { data: T[]; count: number; total: number; totalIsMore: boolean; nextCursor: string | null }
+/** The whole of a short list, as its only page. */
 export const wholeList = <T>(data: T[]): Page<T> => ({ data, count: data.length, total: data.length, totalIsMore: false, nextCursor: null })
 
 export const failure = z.object({
@@ -58,7 +63,10 @@ export const near = z
     const [lat, lng] = pair.split(',').map(Number) as [number, number]
     return { lat, lng }
   })
-  .pipe(z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }))
+  .pipe(position)
+export const radius = numberText(z.number().positive().max(RADIUS_LIMIT)).describe('Kilometres; needs `near`')
+/** What a query says that asks for a distance and not from where. */
+export const NEEDS_NEAR = { path: ['near'], error: 'Is needed for a distance. Send near=latitude,longitude' }
 
 /** Query values that may be repeated: `tags=a&tags=b`. One value arrives as a string, several as an array. */
 export const repeated = <T extends z.ZodType>(item: T, max: number) =>

@@ -71,7 +71,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (code?.startsWith('08') || UNAVAILABLE.has(code ?? '') || UNAVAILABLE_TEXT.test(error.message)) return true
   return error instanceof AggregateError ? error.errors.some(isDatabaseUnavailable) : isDatabaseUnavailable(error.cause)
 }
-const NO_ROOM = new Set(['53100', 'ENOSPC'])
+const NO_ROOM = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 /** The disk is full. */
 export const isDiskFull = (error: unknown) =>
   error instanceof Error && (NO_ROOM.has((error as { code?: string }).code ?? '') || /No space left on device/.test(error.message))

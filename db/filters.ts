@@ -1,10 +1,10 @@
 /** The decisions of contract/search.ts and contract/offer-rules.ts in SQL. A test holds both against the same offers. */
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 
-import type { Position } from '#contract/city.ts'
 import { EARTH_RADIUS_KM } from '#contract/constants.ts'
-import { fold, TAG_MARK, type OfferFilters } from '#contract/search.ts'
+import { FIELD_MARK, fold, TAG_MARK, type OfferFilters } from '#contract/search.ts'
 import { endOfDay, startOfDay } from '#contract/time.ts'
+import type { Position } from '#contract/wire.ts'
 
 import type { Schema } from './schema.ts'
 
@@ -14,13 +14,17 @@ export type ShopWhere = Where<'current_shop'>
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** An id that a uuid column can be asked for. Anything else is nobody's. */
-export const isId = (text: string) => UUID.test(text)
+export const isId = (value: unknown): value is string => typeof value === 'string' && UUID.test(value)
 
 const at = (instant: number) => new Date(instant)
 const likeLiteral = (folded: string) => `%${folded.replace(/[\\%_]/g, '\\$&')}%`
 
 /** `search_text` holds this literal substring. One to two letters cannot use the trigram index and scan. */
 export const containsText = (column: Expression<string>, q: string) => sql<SqlBool>`${column} like ${likeLiteral(fold(q.trim()))}`
+
+/** The folded title and shop name in `search_text`, where `offerSearchText` puts them. */
+export const foldedTitle = sql<string>`split_part(search_text, ${FIELD_MARK}, 2)`
+export const foldedShopName = sql<string>`split_part(search_text, ${FIELD_MARK}, 3)`
 
 /** Started and not past its end, both inclusive, and not withdrawn (D-06, D-30). */
 export const isRunning =
@@ -53,6 +57,9 @@ export function matchesOfferFilters(filters: OfferFilters, timeZone: string): Of
   return where
 }
 
+/** Whose place is known, and whose is not. */
+export const isPlaced = () => sql<SqlBool>`latitude is not null`
+export const isNowhere = () => sql<SqlBool>`latitude is null`
 /** Metres from a place through the globe, which orders as the way over its surface does; the gist index answers it. */
 export const metresFrom = ({ lat, lng }: Position) => sql<number>`(point <-> kade_point(${lat}, ${lng}))`
 /** Within so many kilometres, by index; whoever needs it exact measures again. */

@@ -1,6 +1,7 @@
 /** The types of the tables in migrations/, as Kysely reads them. */
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
+import type { Service } from '#contract/offer.ts'
 import type { BusinessHours, Shop } from '#contract/shop.ts'
 import type { Weekday } from '#contract/time.ts'
 
@@ -85,7 +86,7 @@ export type OfferVersionTable = {
   valid_to: string | null
   payment: string | null
   new_customers_only: boolean
-  service: ('dine-in' | 'takeaway' | 'delivery')[]
+  service: Service[]
   latitude: number | null
   longitude: number | null
   point: GeneratedAlways<string | null>

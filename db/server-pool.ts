@@ -21,8 +21,9 @@ export class ServerPool implements Pool {
       keepAlive: true,
       options: '-c TimeZone=UTC',
     })
-    // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+    // A connection that breaks is replaced, and fails the query that it was at; without listeners for both it would end the process.
     this.#pool.on('error', () => {})
+    this.#pool.on('connect', (client) => client.on('error', () => {}))
   }
 
   async connect(): Promise<Connection> {
@@ -53,21 +54,20 @@ export class ServerPool implements Pool {
   }
 
   async tryLock(name: string): Promise<HeldLock | undefined> {
-    const client = await this.#pool.connect()
-    const unlock = async (broken: boolean) => {
-      if (!broken) await client.query('select pg_advisory_unlock(hashtext($1))', [name]).catch(() => {})
-      client.release(broken)
+    const connection = await this.connect()
+    let isTaken = false
+    try {
+      const { rows } = await connection.query('select pg_try_advisory_lock(hashtext($1)) as taken', [name])
+      isTaken = rows[0]?.['taken'] === true
+    } finally {
+      if (!isTaken) connection.release()
     }
-    let broken = false
-    client.on('error', () => {
-      broken = true
-    })
-    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock(hashtext($1)) as taken', [name])
-    if (!rows[0]?.taken) {
-      client.release()
-      return undefined
+    if (!isTaken) return undefined
+    const release = async () => {
+      await connection.query('select pg_advisory_unlock(hashtext($1))', [name]).catch(() => {})
+      connection.release()
     }
-    return { connection: { query: (text, params) => client.query(text, params as unknown[] | undefined) }, release: () => unlock(broken) }
+    return { connection, release }
   }
 
   async end() {

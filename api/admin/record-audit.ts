@@ -3,24 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '#contract/errors.ts'
 
 import type { Context } from '../context.ts'
-
-export type AuditEvent = {
-  kind: string
-  outcome: 'done' | 'refused' | 'failed'
-  requestId: string | undefined
-  detail: Record<string, unknown>
-}
-
-/** Writes down who did what to the marketplace, and who tried. No keys, no addresses. */
-export async function insertAuditEvent({ db, clock }: Context, { kind, outcome, requestId, detail }: AuditEvent) {
-  await db
-    .insertInto('audit_event')
-    .values({ at: new Date(clock.now()), kind, outcome, request_id: requestId ?? null, detail: JSON.stringify(detail) })
-    .execute()
-}
+import { insertAuditEvent } from './data.ts'
 
 /** Runs an act of the operator and writes down how it ended. */
-export async function auditing<T extends object>(
+export async function recordAct<T extends object>(
   context: Context,
   kind: string,
   request: FastifyRequest | undefined,

@@ -8,9 +8,8 @@ import type { Db } from '#db/connection.ts'
 
 import type { Context } from '../context.ts'
 import { createThrottle } from '../http/throttle.ts'
-import { insertAuditEvent } from './record-audit.ts'
+import { findAdminKeyHash, insertAdminKeyHash, insertAuditEvent } from './data.ts'
 
-const SETTING = 'admin_key_hash'
 const ATTEMPTS_PER_MINUTE = 30
 
 const toHash = (key: string) => hash('sha256', key)
@@ -18,20 +17,13 @@ const toHash = (key: string) => hash('sha256', key)
 const isSameKey = (sent: string, expectedHash: string) =>
   timingSafeEqual(Buffer.from(toHash(sent), 'hex'), Buffer.from(expectedHash, 'hex'))
 
-const findKeyHash = async (db: Db) => (await db.selectFrom('setting').select('value').where('name', '=', SETTING).executeTakeFirst())?.value
-
 /**
  * Makes an admin key, stores its hash alone, and answers the key: it is shown this once. Without `replace` only where there is none yet
  * (of several servers that start at once, one makes it).
  */
 export async function makeAdminKey(db: Db, { replace }: { replace: boolean }): Promise<string | undefined> {
   const key = randomBytes(24).toString('base64url')
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('setting')
-    .values({ name: SETTING, value: toHash(key) })
-    .onConflict((conflict) => (replace ? conflict.column('name').doUpdateSet({ value: toHash(key) }) : conflict.column('name').doNothing()))
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n ? key : undefined
+  return (await insertAdminKeyHash(db, toHash(key), { replace })) ? key : undefined
 }
 
 /** Lets through whoever sends the admin key as the bearer (D-04). Attempts are limited per address, and each that fails is written down. */
@@ -40,7 +32,7 @@ export function createAdminGuard(context: Context) {
   return (kind: string) => async (request: FastifyRequest) => {
     throttle(request.ip)
     const [scheme, sent] = (request.headers.authorization ?? '').split(' ')
-    const expected = context.config.SUPERADMIN_KEY ? toHash(context.config.SUPERADMIN_KEY) : await findKeyHash(context.db)
+    const expected = context.config.SUPERADMIN_KEY ? toHash(context.config.SUPERADMIN_KEY) : await findAdminKeyHash(context.db)
     if (scheme?.toLowerCase() === 'bearer' && sent && expected && isSameKey(sent, expected)) return
     await insertAuditEvent(context, { kind, outcome: 'refused', requestId: request.id, detail: { reason: sent ? 'wrong key' : 'no key' } })
     throw new AppError('admin_key_required', {

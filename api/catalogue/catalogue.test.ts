@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { CATEGORIES } from '#contract/constants.ts'
+import { averageSavings } from '#contract/offer-rules.ts'
 import { openTestApp } from '#test/app.ts'
 
 const row = { shop: 'Kade', category: 'Food', end_date: '2026-12-31' }
@@ -16,6 +17,7 @@ test('the counters count what runs, and "up to" is no saving [#49] [#148] [#195]
     { ...row, title: 'Soon', discount: '80', start_date: '2026-11-22' },
   ])
   expect((await http('GET /statistics')).data).toEqual({ activeOffers: 3, partnerShops: 2, averageSavings: 18 })
+  expect(averageSavings((await http('GET /offers/all', { query: { limit: '10' } })).data)).toBe(18)
 })
 
 test('counters are at most a minute old', async () => {

@@ -1,9 +1,13 @@
 import { COUNTER_LIFE } from '#contract/constants.ts'
+import { SECOND } from '#contract/time.ts'
 import { wholeList } from '#contract/wire.ts'
 
 import type { Context } from '../context.ts'
 import type { Bind } from '../http/bind-call.ts'
 import { summarizeCatalogue, type Summary } from './data.ts'
+
+/** The answers are small and the counters are at hand: this only spares shaping them for a crowd. */
+const KEPT_FOR = SECOND
 
 /** Counters are worked out once a minute, and while the next ones are, the last ones are shown. */
 export function registerCatalogue(bind: Bind, { db, clock, onCatalogueChange }: Context) {
@@ -34,14 +38,14 @@ export function registerCatalogue(bind: Bind, { db, clock, onCatalogueChange }: 
   }
 
   bind('GET /statistics', {
-    keep: 1_000,
+    keep: KEPT_FOR,
     handle: async () => {
       const { activeOffers, partnerShops, averageSavings } = await getSummary()
       return { data: { activeOffers, partnerShops, averageSavings } }
     },
   })
   bind('GET /categories', {
-    keep: 1_000,
+    keep: KEPT_FOR,
     handle: async () => wholeList((await getSummary()).categories.map((category) => ({ _id: category.id, ...category }))),
   })
 }

@@ -3,7 +3,7 @@
  * out with the call's schema (a field that the contract does not name never leaves), keeps public answers for a few seconds.
  * Pages that are rendered on the server come the same way, without HTTP between.
  */
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
@@ -16,52 +16,17 @@ import { AppError } from '#contract/errors.ts'
 import type { Context } from '../context.ts'
 import { AnswerCache, type CachedAnswer } from './answer-cache.ts'
 import { toFieldErrors } from './failure.ts'
-
-/**
- * An answer too long to hold: JSON text in pieces. `release` is called when the last one is taken, when the reader leaves, and when it
- * takes nothing for `patience` milliseconds.
- */
-export class StreamedAnswer {
-  readonly #pieces: AsyncIterable<string>
-  readonly #options: { release: () => void; patience: number }
-
-  constructor(pieces: AsyncIterable<string>, options: { release: () => void; patience: number }) {
-    this.#pieces = pieces
-    this.#options = options
-  }
-
-  open(): Readable {
-    const { release, patience } = this.#options
-    const pieces = this.#pieces
-    let timer: NodeJS.Timeout | undefined
-    async function* watch() {
-      for await (const piece of pieces) {
-        timer = setTimeout(() => stream.destroy(), patience)
-        yield piece
-        clearTimeout(timer)
-      }
-    }
-    const stream = Readable.from(watch(), { objectMode: false, highWaterMark: 1 })
-    // Also where nobody ever began to read: a generator that has not begun would not notice.
-    stream.once('close', () => {
-      clearTimeout(timer)
-      release()
-    })
-    return stream
-  }
-}
+import type { StreamedAnswer } from './streamed-answer.ts'
 
 type Handled<N extends CallName> = Omit<Answer<N>, 'success'>
-export type Handler<N extends CallName> = (
-  input: ParsedInput<N>,
-  request: FastifyRequest | undefined,
-) => Promise<Handled<N> | StreamedAnswer>
 type CallOptions<N extends CallName> = {
-  handle: Handler<N>
+  handle: (input: ParsedInput<N>, request: FastifyRequest | undefined) => Promise<Handled<N>>
   /** Who is let in, in this order, before the input is looked at. */
   guards?: ((request: FastifyRequest) => Promise<void>)[]
-  /** How long, in milliseconds, an answer may be kept; a function says until when one answer holds. Public GET calls alone. */
+  /** How long, in milliseconds, an answer may be kept; a function says it of each answer. Public GET calls alone. */
   keep?: number | ((answer: Handled<N>) => number)
+  /** Asked before `handle`, over HTTP alone: an answer that is too long to hold or to keep; undefined for all others. */
+  stream?: (input: ParsedInput<N>) => StreamedAnswer | undefined
   /** For a call that takes a file and longer than others. */
   timeout?: number
 }
@@ -70,39 +35,43 @@ export type Bind = <N extends CallName>(name: N, options: CallOptions<N>) => voi
 export const API_BASE = '/api/v1'
 
 /** Answers `bind`, to register calls with, and `api`, to make them from inside. */
-export function createBinder(app: FastifyInstance, context: Context): { bind: Bind; api: Api } {
+export function createBinder(server: FastifyInstance, context: Context): { bind: Bind; api: Api } {
   const cache = new AnswerCache(context.clock)
   context.onCatalogueChange.add(() => cache.clear())
   const inside = new Map<CallName, (input: InsideInput) => Promise<object>>()
 
   const bind: Bind = (name, options) => {
     const call: Call = calls[name]
+    if (call.who !== 'anyone' && !options.guards?.length) throw new Error(`${name} is for ${call.who} alone and has no guard`)
     const [method, path] = name.split(' ') as [string, string]
-    const work = (input: RawInput, request?: FastifyRequest) => run(name, call, options, input, request)
-    const load = (key: string, input: RawInput) =>
+    const parse = (raw: RawInput) => parseInput(call, raw) as ParsedInput<typeof name>
+    const work = (input: ParsedInput<typeof name>, request?: FastifyRequest) => run(name, options, input, request)
+    const load = (key: string, makeInput: () => ParsedInput<typeof name>) =>
       cache.load(key, async () => {
-        const answer = await work(input)
+        const answer = await work(makeInput())
         return { answer, expires: context.clock.now() + keepFor(options, answer as Handled<typeof name>) }
       })
     if (method === 'GET')
       inside.set(name, async (input) => {
-        if (options.keep === undefined) return work(input)
         const key = buildPath(name, input)
-        return (cache.get(key) ?? (await load(key, fromText(key, input)))).answer
+        const makeInput = () => parse(fromText(key, input))
+        if (options.keep === undefined) return work(makeInput())
+        return (cache.get(key) ?? (await load(key, makeInput))).answer
       })
-    app.route({
+    server.route({
       method,
       url: API_BASE + path.replace(/\{(\w+)\}/g, ':$1'),
       schema: describe(call),
       handler: async (request, reply) => {
         for (const guard of options.guards ?? []) await guard(request)
-        if (options.keep !== undefined) {
-          const key = request.raw.url!.slice(API_BASE.length)
-          const kept = cache.get(key)
-          if (kept) return sendKept(kept, request, reply)
-          if (isKeepable(name, request)) return sendKept(await load(key, request), request, reply)
-        }
-        return send(await work(request, request), request, reply)
+        const key = request.raw.url!.slice(API_BASE.length)
+        const kept = options.keep === undefined ? undefined : cache.get(key)
+        if (kept) return sendKept(kept, request, reply)
+        const input = parse(request)
+        const streamed = options.stream?.(input)
+        if (streamed) return send(streamed.open(), request, reply)
+        if (options.keep !== undefined) return sendKept(await load(key, () => input), request, reply)
+        return send(JSON.stringify(await work(input, request)), request, reply)
       },
     })
   }
@@ -127,26 +96,19 @@ const fromText = (key: string, { params }: RawInput): RawInput => {
   return { params, query }
 }
 
-/** Every running offer at once is streamed, not kept. */
-const isKeepable = (name: CallName, request: FastifyRequest) =>
-  name !== 'GET /offers/all' || Object.keys(request.query as object).length > 0
-
 const keepFor = <N extends CallName>({ keep }: CallOptions<N>, answer: Handled<N>) =>
   typeof keep === 'function' ? keep(answer) : (keep ?? 0)
 
 async function run<N extends CallName>(
   name: N,
-  call: Call,
   { handle, timeout }: CallOptions<N>,
-  raw: RawInput,
+  input: ParsedInput<N>,
   request: FastifyRequest | undefined,
 ): Promise<object> {
-  const input = parseInput(call, raw) as ParsedInput<N>
   const result = await within(timeout ?? SERVER_TIMEOUT - 500, handle(input, request))
-  if (result instanceof StreamedAnswer) return result
-  const shaped = call.answer.safeParse({ success: true, ...result })
+  const shaped = calls[name].answer.safeParse({ success: true, ...result })
   if (!shaped.success) throw new Error(`the answer of ${name} does not fit the contract: ${z.prettifyError(shaped.error)}`)
-  return shaped.data as object
+  return shaped.data
 }
 
 function parseInput(call: Call, raw: RawInput) {
@@ -178,11 +140,10 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   }
 }
 
-function send(answer: object, request: FastifyRequest, reply: FastifyReply) {
+function send(body: string | Readable, request: FastifyRequest, reply: FastifyReply) {
   reply.header('content-type', 'application/json; charset=utf-8')
-  if (request.method === 'GET') reply.header('cache-control', 'public, no-cache')
-  else reply.header('cache-control', 'no-store')
-  return reply.send(answer instanceof StreamedAnswer ? answer.open() : JSON.stringify(answer))
+  reply.header('cache-control', request.method === 'GET' ? 'public, no-cache' : 'no-store')
+  return reply.send(body)
 }
 
 function sendKept({ body, etag }: CachedAnswer, request: FastifyRequest, reply: FastifyReply) {

@@ -1,5 +1,4 @@
 import { AppError } from '#contract/errors.ts'
-import { isId } from '#db/filters.ts'
 
 /** What a cursor holds. It comes back from outside: whoever reads one checks it. */
 export type CursorKey = (string | number)[]
@@ -9,13 +8,10 @@ export type Cursor = { key: CursorKey; total: number; totalIsMore: boolean }
 export const writeCursor = ({ key, total, totalIsMore }: Cursor) =>
   Buffer.from(JSON.stringify([key, total, totalIsMore ? 1 : 0])).toString('base64url')
 
-/** Looks like an id of ours; a query may be asked for it. */
-export const isIdText = (value: unknown) => typeof value === 'string' && isId(value)
-
 const isKey = (key: unknown): key is CursorKey =>
   Array.isArray(key) && key.every((part) => typeof part === 'string' || (typeof part === 'number' && Number.isFinite(part)))
 
-/** Reads a cursor of the list that `kinds` describes: the types of its key. Throws `invalid_input` for any other. */
+/** Reads the cursor of a list whose keys `isOurs` knows; undefined where none was sent. Throws `invalid_input` for any other. */
 export function readCursor(text: string | undefined, isOurs: (key: CursorKey) => boolean): Cursor | undefined {
   if (text === undefined) return undefined
   try {

@@ -1,18 +1,16 @@
-/** All SQL of the imports. */
+/** The life of an import: begun, published or abandoned, cleaned up. Its rows stand in data-rows.ts. */
 import { sql } from 'kysely'
 
-import { CATEGORIES } from '#contract/constants.ts'
 import { transact, type Db, type Pool } from '#db/connection.ts'
 import type { HeldLock } from '#db/pool.ts'
 import type { ImportTable } from '#db/schema.ts'
-
-import type { OfferFacts, ShopFacts, StoredOffer, StoredShop } from './lay-facts.ts'
 
 /** The name under which one import at a time writes, across all servers of a database. */
 export const IMPORT_LOCK = 'kade:import'
 /** Rows touched by one step of a clean-up: a few milliseconds. */
 const SWEEP = 2_000
 
+/** Begins an import: from here on nobody sees what carries its number. */
 export async function startImport(
   db: Db,
   { kind, fileName, fileHash, at }: { kind: ImportTable['kind']; fileName: string | null; fileHash: string | null; at: Date },
@@ -38,195 +36,6 @@ export async function publishImport(lock: HeldLock, { importId, at, report }: { 
      update import set state = 'published', finished_at = $2, report = $3 where id = $1`,
     [importId, at, JSON.stringify(report)],
   )
-}
-
-export type KnownShop = { key: string; shop_id: string; name_key: string | null; address: string | null }
-
-/** The shops behind keys, and those that go by a name at any address. */
-export const findShopIdentities = (db: Db, keys: string[], names: string[]): Promise<KnownShop[]> =>
-  db
-    .selectFrom('shop_identity')
-    .select(['key', 'shop_id', 'name_key', 'address'])
-    .where((eb) => eb.or([eb('key', '=', sql<string>`any(${keys}::text[])`), eb('name_key', '=', sql<string>`any(${names}::text[])`)]))
-    .execute()
-
-/** The newest facts of shops, those of the running import included. */
-export const findShopVersions = (db: Db, ids: string[]): Promise<StoredShop[]> =>
-  db
-    .selectFrom('shop_version')
-    .selectAll()
-    .where('shop_id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where('removed_in', 'is', null)
-    .execute()
-
-export type KnownOffer = { id: string; identity: string; stored: StoredOffer | undefined }
-
-/** The offers behind identities, with their newest facts. */
-export async function findOffersByIdentity(db: Db, identities: string[]): Promise<KnownOffer[]> {
-  const known = await db
-    .selectFrom('offer')
-    .select(['id', 'identity'])
-    .where('identity', '=', sql<string>`any(${identities}::text[])`)
-    .execute()
-  if (known.length === 0) return []
-  const versions = await db
-    .selectFrom('offer_version')
-    .selectAll()
-    .where('offer_id', '=', sql<string>`any(${known.map((offer) => offer.id)}::uuid[])`)
-    .where('removed_in', 'is', null)
-    .execute()
-  const byOffer = new Map(versions.map((version) => [version.offer_id, version]))
-  return known.map((offer) => ({ ...offer, stored: byOffer.get(offer.id) }))
-}
-
-/** Offers whose copy of their shop's place or name is no longer true. */
-export const findMovedOffers = (db: Db, shop: StoredShop, foldedName: string, limit: number): Promise<StoredOffer[]> =>
-  db
-    .selectFrom('offer_version')
-    .selectAll()
-    .where('shop_id', '=', shop.shop_id)
-    .where('removed_in', 'is', null)
-    .where(
-      sql<boolean>`(latitude is distinct from ${shop.latitude}::float8 or longitude is distinct from ${shop.longitude}::float8 or split_part(search_text, chr(31), 3) <> ${foldedName})`,
-    )
-    .limit(limit)
-    .execute()
-
-export type BatchToWrite = {
-  importId: number
-  at: Date
-  newShops: string[]
-  newIdentities: (KnownShop & { key: string })[]
-  shops: { facts: ShopFacts; replaces: StoredShop | undefined }[]
-  newOffers: { id: string; identity: string }[]
-  offers: { facts: Omit<OfferFacts, 'withdrawn_at'> & { withdrawn_at: Date | null }; replaces: StoredOffer | undefined }[]
-  newCategories: { id: string; name: string }[]
-}
-
-const SHOP_COLUMNS = [
-  'shop_id',
-  'name',
-  'address',
-  'description',
-  'phone',
-  'email',
-  'website',
-  'image_url',
-  'logo_url',
-  'category',
-  'categories',
-  'rating',
-  'latitude',
-  'longitude',
-  'hours',
-  'special_hours',
-  'facebook',
-  'twitter',
-  'instagram',
-  'name_key',
-  'search_text',
-  'withdrawn_at',
-  'added_in',
-]
-const OFFER_COLUMNS = [
-  'offer_id',
-  'shop_id',
-  'title',
-  'description',
-  'image_url',
-  'category',
-  'tags',
-  'rating',
-  'discount',
-  'discount_is_up_to',
-  'discount_is_from_text',
-  'original_price',
-  'discounted_price',
-  'minimum_purchase',
-  'usage_limit',
-  'starts_at',
-  'ends_at',
-  'terms',
-  'redemption_code',
-  'offer_url',
-  'weekdays',
-  'valid_from',
-  'valid_to',
-  'payment',
-  'new_customers_only',
-  'service',
-  'latitude',
-  'longitude',
-  'search_text',
-  'withdrawn_at',
-  'added_in',
-]
-type Table = 'shop' | 'shop_identity' | 'shop_version' | 'offer' | 'offer_version' | 'category'
-
-/** Inserts rows in one statement with one parameter, however many they are. */
-const insertRows = (table: Table, columns: string[], rows: object[], tail = '') =>
-  sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
-      select ${sql.join(columns.map((column) => sql.ref(column)))} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb) ${sql.raw(tail)}`
-
-/** Writes a batch that nobody sees yet, whole or not at all. */
-export const writeBatch = (db: Db, { importId, at, newShops, newIdentities, shops, newOffers, offers, newCategories }: BatchToWrite) =>
-  transact(db, async (trx) => {
-    const stamp = { added_in: importId, created_at: at }
-    if (newCategories.length > 0)
-      await insertRows(
-        'category',
-        ['id', 'name', 'position'],
-        newCategories.map((category) => ({ ...category, position: CATEGORIES.length })),
-        'on conflict (name) do nothing',
-      ).execute(trx)
-    if (newShops.length > 0)
-      await insertRows(
-        'shop',
-        ['id', 'added_in', 'created_at'],
-        newShops.map((id) => ({ id, ...stamp })),
-      ).execute(trx)
-    if (newIdentities.length > 0)
-      await insertRows(
-        'shop_identity',
-        ['key', 'shop_id', 'name_key', 'address', 'added_in'],
-        newIdentities.map((known) => ({ ...known, ...stamp })),
-        'on conflict (key) do nothing',
-      ).execute(trx)
-    if (shops.length > 0) {
-      await replaceVersions('shop_version', importId, shops).execute(trx)
-      await insertRows(
-        'shop_version',
-        SHOP_COLUMNS,
-        shops.map(({ facts }) => ({ ...facts, ...stamp })),
-      ).execute(trx)
-    }
-    if (newOffers.length > 0)
-      await insertRows(
-        'offer',
-        ['id', 'identity', 'added_in', 'created_at'],
-        newOffers.map((offer) => ({ ...offer, ...stamp })),
-      ).execute(trx)
-    if (offers.length > 0) {
-      await replaceVersions('offer_version', importId, offers).execute(trx)
-      await insertRows(
-        'offer_version',
-        OFFER_COLUMNS,
-        offers.map(({ facts }) => ({ ...facts, ...stamp })),
-      ).execute(trx)
-    }
-  })
-
-/** What others wrote is marked as replaced; what this import wrote before was never seen and goes. */
-function replaceVersions(
-  table: 'shop_version' | 'offer_version',
-  importId: number,
-  rows: { replaces: { id: number; added_in: number } | undefined }[],
-) {
-  const replaced = rows.flatMap(({ replaces }) => replaces ?? [])
-  const own = replaced.filter(({ added_in }) => added_in === importId).map(({ id }) => id)
-  const others = replaced.filter(({ added_in }) => added_in !== importId).map(({ id }) => id)
-  return sql`with gone as (delete from ${sql.table(table)} where id = any(${own}::bigint[]))
-    update ${sql.table(table)} set removed_in = ${importId} where id = any(${others}::bigint[])`
 }
 
 /** Undoes what an import wrote and never published, in small steps, and ends it. */
@@ -290,7 +99,7 @@ async function sweep(db: Db, table: 'shop_version' | 'offer_version', step: (fro
 }
 
 /** Imports that a stopped process left: begun and never published, or published and not cleaned up. */
-export const findUnfinishedImports = (db: Db) =>
+export const listUnfinishedImports = (db: Db) =>
   db
     .selectFrom('import')
     .select(['id', 'state'])
@@ -311,6 +120,7 @@ export async function analyzeReferenced(pool: Pool) {
   for (const table of ['offer', 'shop']) await pool.query(`analyze ${table}`)
 }
 
+/** Whether an import of a kind was ever published. */
 export async function hasImport(db: Db, kind: ImportTable['kind']) {
   const row = await db
     .selectFrom('import')

@@ -1,39 +1,23 @@
 /** What a row of a file makes of an offer and a shop: the stored facts with the row's cells laid over them. Pure. */
-import { hash } from 'node:crypto'
-
-import type { Insertable, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 
 import type { Cell, OfferRow } from '#contract/offer-csv.ts'
-import { FIELD_MARK, fold, foldName, offerSearchText, shopSearchText } from '#contract/search.ts'
+import { fold, foldName, offerSearchText, shopSearchText } from '#contract/search.ts'
 import type { OfferVersionTable, ShopVersionTable } from '#db/schema.ts'
 
+/** What the database adds to a version by itself. */
 type Versioning = 'id' | 'added_in' | 'removed_in' | 'point' | 'counted_discount'
 type OpenEnded = 'starts_at' | 'ends_at'
-/** Everything that a version says, in the form in which it goes into the database. */
-export type ShopFacts = Omit<Selectable<ShopVersionTable>, Versioning | 'withdrawn_at'> & { withdrawn_at: null }
-export type OfferFacts = Omit<Selectable<OfferVersionTable>, Versioning | OpenEnded | 'withdrawn_at'> &
-  Record<OpenEnded, string> & { withdrawn_at: null }
+/** Everything that a version says, in the form in which it goes into the database: its keys are the columns that are written. */
+export type ShopFacts = Omit<Selectable<ShopVersionTable>, Versioning>
+export type OfferFacts = Omit<Selectable<OfferVersionTable>, Versioning | OpenEnded> & Record<OpenEnded, string>
 export type StoredShop = Selectable<ShopVersionTable>
 export type StoredOffer = Selectable<OfferVersionTable>
-export type ShopInsert = Insertable<ShopVersionTable>
 
 /** An empty cell keeps what is stored, `-` clears it (D-60). */
 const lay = <T>(cell: Cell<T>, stored: T | null | undefined): T | null => (cell === undefined ? (stored ?? null) : cell)
 
 const CATEGORY_LIMIT = 8
-
-/** A short name for a key of any length, which an index can hold. */
-export const toKey = (...parts: string[]) => hash('sha256', parts.join(FIELD_MARK), 'base64url').slice(0, 22)
-export const externalShopKey = (externalId: string) => toKey('external', externalId)
-/** A shop is its folded name and address (D-59). Without an address the second part is empty. */
-export const shopKey = (name: string, address: string | null | undefined) => toKey('shop', foldName(name), foldName(address ?? ''))
-
-/** What makes an offer this one: its external id; else its address and title; else shop, title and start (D-60). */
-export function offerIdentity({ title, offer }: OfferRow, shopId: string) {
-  if (offer.externalId) return toKey('external', offer.externalId)
-  if (offer.offerUrl) return toKey('url', offer.offerUrl, foldName(title))
-  return toKey('start', shopId, foldName(title), String(offer.startsAt ?? ''))
-}
 
 /** The shop after a row: `stored` is what is known of it so far. */
 export function layShop({ shop, offer }: OfferRow, shopId: string, stored: ShopFacts | StoredShop | undefined): ShopFacts {
@@ -125,36 +109,37 @@ export function layOffer(row: OfferRow, offerId: string, shop: ShopFacts, stored
   }
 }
 
+const offerFactsOf = ({
+  id: _,
+  added_in: __,
+  removed_in: ___,
+  point: ____,
+  counted_discount: _____,
+  ...facts
+}: StoredOffer): OfferFacts => ({
+  ...facts,
+  starts_at: toOpenStart(facts.starts_at),
+  ends_at: toOpenEnd(facts.ends_at),
+})
+const shopFactsOf = ({ id: _, added_in: __, removed_in: ___, point: ____, ...facts }: StoredShop): ShopFacts => facts
+
 /** A stored offer at the place and under the name that its shop has now. */
-export function moveOffer(
-  { id: _, added_in: __, removed_in: ___, point: ____, counted_discount: _____, ...stored }: StoredOffer,
-  shop: ShopFacts | StoredShop,
-): Omit<OfferFacts, 'withdrawn_at'> & { withdrawn_at: Date | null } {
-  return {
-    ...stored,
-    starts_at: toOpenStart(stored.starts_at),
-    ends_at: toOpenEnd(stored.ends_at),
-    latitude: shop.latitude,
-    longitude: shop.longitude,
-    search_text: offerSearchText(stored, shop.name),
-  }
-}
+export const moveOffer = (stored: StoredOffer, shop: StoredShop): OfferFacts => ({
+  ...offerFactsOf(stored),
+  latitude: shop.latitude,
+  longitude: shop.longitude,
+  search_text: offerSearchText(stored, shop.name),
+})
 
 const sortKeys = (_: string, value: unknown) =>
   value && typeof value === 'object' && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
     : value
-const sameFacts = (a: object, b: object) => JSON.stringify(a, sortKeys) === JSON.stringify(b, sortKeys)
+const isSameJson = (a: object, b: object) => JSON.stringify(a, sortKeys) === JSON.stringify(b, sortKeys)
 
 /** Whether a row leaves an offer as it is. A withdrawn one comes back. */
-export const isSameOffer = (facts: OfferFacts, stored: StoredOffer) => {
-  const { id: _, added_in: __, removed_in: ___, point: ____, counted_discount: _____, ...rest } = stored
-  return sameFacts(facts, { ...rest, starts_at: toOpenStart(stored.starts_at), ends_at: toOpenEnd(stored.ends_at) })
-}
-export const isSameShop = (facts: ShopFacts, stored: StoredShop | ShopFacts) => {
-  const { id: _, added_in: __, removed_in: ___, point: ____, ...rest } = stored as StoredShop
-  return sameFacts(facts, rest)
-}
+export const isSameOffer = (facts: OfferFacts, stored: StoredOffer) => isSameJson(facts, offerFactsOf(stored))
+export const isSameShop = (facts: ShopFacts, stored: StoredShop) => isSameJson(facts, shopFactsOf(stored))
 /** The offers of a shop carry its place and name with them. */
-export const isSamePlaceAndName = (a: ShopFacts, b: StoredShop | ShopFacts) =>
+export const isSamePlaceAndName = (a: ShopFacts, b: StoredShop) =>
   a.latitude === b.latitude && a.longitude === b.longitude && fold(a.name) === fold(b.name)

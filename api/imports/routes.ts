@@ -7,7 +7,7 @@ import { AppError } from '#contract/errors.ts'
 import { IMPORT_TIMEOUT } from '#contract/constants.ts'
 import type { ImportReport } from '#contract/import.ts'
 
-import { auditing } from '../admin/record-audit.ts'
+import { recordAct } from '../admin/record-audit.ts'
 import { createAdminGuard } from '../admin/require-admin.ts'
 import type { Context } from '../context.ts'
 import type { Bind } from '../http/bind-call.ts'
@@ -29,7 +29,7 @@ export function registerImports(bind: Bind, context: Context) {
     handle: async ({ query }, request) => {
       const upload = await receiveFile(request!)
       try {
-        const report = await auditing(context, 'import', request, () =>
+        const report = await recordAct(context, 'import', request, () =>
           runImport(context, { kind: 'upload', file: upload, fileName: upload.fileName, isStrict: query.strict === '1' }),
         )
         return { data: report, message: describeReport(report) }
@@ -42,7 +42,7 @@ export function registerImports(bind: Bind, context: Context) {
   bind('DELETE /superadmin/dashboard/demo', {
     guards: [requireAdmin('remove-demo')],
     handle: async (_, request) => {
-      const data = await auditing(context, 'remove-demo', request, () => withdrawDemo(context.db, new Date(context.clock.now())))
+      const data = await recordAct(context, 'remove-demo', request, () => withdrawDemo(context.db, new Date(context.clock.now())))
       for (const tell of context.onCatalogueChange) tell()
       return { data, message: `The demo city is gone: ${data.offers} offers and ${data.shops} shops.` }
     },

@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 import { AppError } from '#contract/errors.ts'
+import { isDiskFull } from '#db/connection.ts'
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 /** An upload on disk. `hash` is its SHA-256 in hex; whoever holds it calls `remove` when done. */
@@ -31,8 +32,7 @@ export async function spoolUpload(
     return { path: file, ...facts, encoding: encoding ?? ((await isDamagedUtf8(file)) ? 'utf-8' : 'windows-1252'), remove }
   } catch (cause) {
     await remove()
-    const isFull = cause instanceof Error && 'code' in cause && (cause.code === 'ENOSPC' || cause.code === 'EDQUOT')
-    throw isFull ? new AppError('storage_full', { cause }) : cause
+    throw isDiskFull(cause) ? new AppError('storage_full', { cause }) : cause
   }
 }
 

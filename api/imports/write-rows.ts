@@ -1,31 +1,12 @@
-import type { OfferRow } from '#contract/offer-csv.ts'
 import { CATEGORIES } from '#contract/constants.ts'
 import type { RowProblem } from '#contract/import.ts'
+import { quoteValue, type OfferRow } from '#contract/offer-csv.ts'
 import { fold, foldName } from '#contract/search.ts'
 
 import type { Context } from '../context.ts'
-import {
-  findMovedOffers,
-  findOffersByIdentity,
-  findShopIdentities,
-  findShopVersions,
-  writeBatch,
-  type BatchToWrite,
-  type KnownShop,
-} from './data.ts'
-import {
-  externalShopKey,
-  isSameOffer,
-  isSamePlaceAndName,
-  isSameShop,
-  layOffer,
-  layShop,
-  moveOffer,
-  offerIdentity,
-  shopKey,
-  type ShopFacts,
-  type StoredShop,
-} from './lay-facts.ts'
+import { listMovedOffers, listOffersByIdentity, listShopIdentities, listShopVersions, writeBatch, type BatchToWrite } from './data-rows.ts'
+import { isSameOffer, isSamePlaceAndName, isSameShop, layOffer, layShop, moveOffer, type ShopFacts, type StoredShop } from './lay-facts.ts'
+import { externalShopKey, KnownShops, offerIdentity, shopKey } from './match-rows.ts'
 
 export type NumberedRow = { row: number; parsed: OfferRow }
 export type Counts = { created: number; changed: number; unchanged: number; shopsCreated: number; shopsChanged: number }
@@ -52,21 +33,17 @@ export class RowWriter {
   /** Writes a batch and answers the rows that had to be refused. */
   async write(rows: NumberedRow[]): Promise<RowProblem[]> {
     const problems: RowProblem[] = []
-    const batch: BatchToWrite = {
-      importId: this.#importId,
-      at: new Date(this.#context.clock.now()),
-      newShops: [],
-      newIdentities: [],
-      shops: [],
-      newOffers: [],
-      offers: [],
-      newCategories: [],
-    }
+    const batch = this.#startBatch()
     const placed = await this.#placeRows(rows, batch, problems)
     const shops = await this.#layShops(placed, batch)
     await this.#layOffers(placed, shops, batch, problems)
     if (batch.shops.length > 0 || batch.offers.length > 0 || batch.newIdentities.length > 0) await writeBatch(this.#context.db, batch)
     return problems
+  }
+
+  #startBatch(): BatchToWrite {
+    const at = new Date(this.#context.clock.now())
+    return { importId: this.#importId, at, newShops: [], newIdentities: [], shops: [], newOffers: [], offers: [], newCategories: [] }
   }
 
   /** Finds or makes the shop of each row (D-59). */
@@ -76,7 +53,7 @@ export class RowWriter {
       ...(shop.externalId ? [externalShopKey(shop.externalId)] : []),
     ])
     const names = rows.filter(({ parsed: { shop } }) => !shop.address).map(({ parsed: { shop } }) => foldName(shop.name))
-    const known = new KnownShops(await findShopIdentities(this.#context.db, [...new Set(keys)], [...new Set(names)]))
+    const known = new KnownShops(await listShopIdentities(this.#context.db, [...new Set(keys)], [...new Set(names)]))
     const placed: (NumberedRow & { shopId: string })[] = []
     for (const numbered of rows) {
       const { shop } = numbered.parsed
@@ -102,7 +79,7 @@ export class RowWriter {
   /** Lays the rows over what is known of their shops, in the order of the file. */
   async #layShops(placed: (NumberedRow & { shopId: string })[], batch: BatchToWrite) {
     const stored = new Map(
-      (await findShopVersions(this.#context.db, [...new Set(placed.map(({ shopId }) => shopId))])).map((shop) => [shop.shop_id, shop]),
+      (await listShopVersions(this.#context.db, [...new Set(placed.map(({ shopId }) => shopId))])).map((shop) => [shop.shop_id, shop]),
     )
     const facts = new Map<string, ShopFacts>()
     for (const { parsed, shopId } of placed) facts.set(shopId, layShop(parsed, shopId, facts.get(shopId) ?? stored.get(shopId)))
@@ -129,7 +106,7 @@ export class RowWriter {
     const identified = placed.map((numbered) => ({ ...numbered, identity: offerIdentity(numbered.parsed, numbered.shopId) }))
     const known = new Map(
       (
-        await findOffersByIdentity(
+        await listOffersByIdentity(
           this.#context.db,
           identified.map(({ identity }) => identity),
         )
@@ -141,7 +118,7 @@ export class RowWriter {
         problems.push({
           row,
           column: null,
-          value: parsed.title.slice(0, 200),
+          value: quoteValue(parsed.title),
           reason: `The same offer stands in row ${earlier} already. Keep one of the two`,
         })
         continue
@@ -173,68 +150,18 @@ export class RowWriter {
   /** Brings the offers of moved and renamed shops along, also those that the file does not name. */
   async moveOffers(limit: number, pause: () => Promise<void>) {
     for (const shopId of this.#movedShops) {
-      const [shop] = await findShopVersions(this.#context.db, [shopId])
+      const [shop] = await listShopVersions(this.#context.db, [shopId])
       if (shop) await this.#moveOffersOf(shop, limit, pause)
     }
   }
 
   async #moveOffersOf(shop: StoredShop, limit: number, pause: () => Promise<void>) {
     for (;;) {
-      const moved = await findMovedOffers(this.#context.db, shop, fold(shop.name), limit)
+      const moved = await listMovedOffers(this.#context.db, shop, fold(shop.name), limit)
       if (moved.length === 0) return
       const offers = moved.map((stored) => ({ facts: moveOffer(stored, shop), replaces: stored }))
-      await writeBatch(this.#context.db, {
-        importId: this.#importId,
-        at: new Date(this.#context.clock.now()),
-        newShops: [],
-        newIdentities: [],
-        shops: [],
-        newOffers: [],
-        offers,
-        newCategories: [],
-      })
+      await writeBatch(this.#context.db, { ...this.#startBatch(), offers })
       await pause()
     }
-  }
-}
-
-/** The shops that a batch of rows may mean, the ones that it makes included. */
-class KnownShops {
-  readonly #byKey = new Map<string, string>()
-  readonly #byName = new Map<string, Map<string, string>>()
-
-  constructor(known: KnownShop[]) {
-    for (const shop of known) this.#add(shop)
-  }
-
-  #add({ key, shop_id, name_key, address }: KnownShop) {
-    this.#byKey.set(key, shop_id)
-    if (name_key === null) return
-    const shops = this.#byName.get(name_key) ?? new Map<string, string>()
-    shops.set(shop_id, address ?? 'without an address')
-    this.#byName.set(name_key, shops)
-  }
-
-  /** The id of a shop, undefined for a new one, or the choices where a name alone is not enough. */
-  find(shop: OfferRow['shop']): string | { choices: string[] } | undefined {
-    const external = shop.externalId && this.#byKey.get(externalShopKey(shop.externalId))
-    if (external) return external
-    if (shop.address) return this.#byKey.get(shopKey(shop.name, shop.address))
-    const sameName = this.#byName.get(foldName(shop.name))
-    if (!sameName || sameName.size === 0) return undefined
-    return sameName.size === 1 ? [...sameName.keys()][0] : { choices: [...sameName.values()] }
-  }
-
-  /** The keys by which a shop is known from now on. */
-  learn(shop: OfferRow['shop'], shopId: string): KnownShop[] {
-    const isKnownByName = !shop.address && this.#byName.get(foldName(shop.name))?.has(shopId)
-    const own: KnownShop[] = [
-      ...(isKnownByName
-        ? []
-        : [{ key: shopKey(shop.name, shop.address), shop_id: shopId, name_key: foldName(shop.name), address: shop.address ?? null }]),
-      ...(shop.externalId ? [{ key: externalShopKey(shop.externalId), shop_id: shopId, name_key: null, address: null }] : []),
-    ].filter(({ key }) => !this.#byKey.has(key))
-    for (const known of own) this.#add(known)
-    return own
   }
 }

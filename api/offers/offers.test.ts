@@ -13,6 +13,8 @@ import { matchesFilters } from '#contract/search.ts'
 import { openTestApp, type Row, type TestApp } from '#test/app.ts'
 import { createOfferStreams } from './stream-offers.ts'
 
+const ID = '01a1fd0a-6772-7721-a0ce-5a450114b80a'
+const cursorOf = (key: unknown[]) => Buffer.from(JSON.stringify([key, 1, 0])).toString('base64url')
 const NOW_DAY = '2026-11-21'
 const place = (latitude: number, longitude: number) => ({ latitude: String(latitude), longitude: String(longitude) })
 const offer = (title: string, more: Row = {}): Row => ({
@@ -201,6 +203,13 @@ test('without a single parameter every running offer comes [#220]', async () => 
   ])
 })
 
+test('a key that a call does not know leaves the whole list whole, and takes no place in it for good', async () => {
+  const { server, importRows } = await openTestApp()
+  await importRows([offer('One'), offer('Two')])
+  const ask = async () => server.inject('/api/v1/offers/all?utm_source=x')
+  for (let time = 0; time < 3; time++) expect((await ask()).json()).toMatchObject({ success: true, count: 2, nextCursor: null })
+})
+
 test('two read the whole list at a time, a third is asked to come back, and whoever leaves makes room', async () => {
   const { context } = await openTestApp()
   const stream = createOfferStreams(context)
@@ -282,7 +291,10 @@ test.each([
   'cursor=abc',
   'cursor=!!',
   'cursor=WzFd',
-  `cursor=${Buffer.from('[["x","y"],1,0]').toString('base64url')}`,
+  ...[['x', 'y'], ['9999-99-99T99:99:99.999Z', ID], ['infinity', 'y'], ['rest']].map((key) => `sort=ending&cursor=${cursorOf(key)}`),
+  `sort=discount&cursor=${cursorOf([1e300, ID])}`,
+  `sort=relevance&cursor=${cursorOf(['rank', 24])}`,
+  `q=tea&cursor=${cursorOf(['rest'])}`,
   'q=%00',
   'q=%ED%A0%80&q=b',
   `q=${'x'.repeat(201)}`,

@@ -1,32 +1,42 @@
-/** The orders of a list of offers, and the keys by which a list goes on. */
-import { AppError } from '#contract/errors.ts'
+/** The orders of a list of offers: which one a question gets, what fits it best, and the keys by which it goes on. */
 import type { OfferQuery, OfferSort } from '#contract/offer.ts'
+import { isId } from '#db/filters.ts'
 
-import { isIdText, type CursorKey } from '../http/cursor.ts'
+import type { CursorKey } from '../http/cursor.ts'
+import { isKeyInTurn } from '../http/paging.ts'
 
-/** Asked for, else what fits the question: nearest first with a place, best match first with words, else what ends soonest. */
-export function sortOf({ sort, near, radius, q }: OfferQuery): OfferSort {
-  if (!near && (sort === 'distance' || radius !== undefined)) {
-    throw new AppError('invalid_input', {
-      message: 'near: is needed for a distance. Send near=latitude,longitude',
-      fields: { 'query.near': 'Is needed for a distance' },
-    })
-  }
+/** Asked for, else what fits the question: best match first with words, nearest first with a place, else what ends soonest. */
+export function sortOf({ sort, near, q }: OfferQuery): OfferSort {
+  if (sort === 'relevance' && !q) return 'ending'
   return sort ?? (q ? 'relevance' : near ? 'distance' : 'ending')
 }
 
-const INSTANT = /^(infinity|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/
+/** How well folded words fit: 0 for a title that begins with them, then title, shop, and 3 for a tag or the category. */
+export const fitOf = ({ title, shop }: { title: string; shop: string }, words: string) =>
+  title.startsWith(words) ? 0 : title.includes(words) ? 1 : shop.includes(words) ? 2 : 3
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+const isEnd = (end: unknown) => end === 'infinity' || (typeof end === 'string' && INSTANT.test(end) && Date.parse(end) > 0)
 /** The key of a list by end date. */
-export const isEndingKey = ([end, id, ...more]: CursorKey) => INSTANT.test(String(end)) && isIdText(id) && more.length === 0
-const isNumberAndId = ([number, id, ...more]: CursorKey) => typeof number === 'number' && isIdText(id) && more.length === 0
+export const isEndingKey = ([end, id, ...more]: CursorKey) => isEnd(end) && isId(id) && more.length === 0
+/** The key of a list by a number: a discount, or metres. */
+export const isNumberKey = ([number, id, ...more]: CursorKey) =>
+  typeof number === 'number' && Math.abs(number) < 1e9 && isId(id) && more.length === 0
 
 /** A key comes back from outside: only one that this order could have given goes into a query. */
 export function isKeyOf(sort: OfferSort, key: CursorKey): boolean {
-  if (sort === 'newest') return key.length === 1 && isIdText(key[0])
-  if (sort === 'discount') return isNumberAndId(key)
-  if (sort === 'distance' && key[0] === 'rest') return key.length === 1 || isEndingKey(key.slice(1))
-  if (sort === 'distance') return isNumberAndId(key)
-  if (sort === 'relevance' && key[0] === 'rank') return key.length === 2 && Number.isSafeInteger(key[1]) && Number(key[1]) >= 0
-  if (sort === 'relevance' && key[0] === 'rest') return isEndingKey(key.slice(1))
-  return isEndingKey(key)
+  switch (sort) {
+    case 'ending':
+      return isEndingKey(key)
+    case 'discount':
+      return isNumberKey(key)
+    case 'newest':
+      return key.length === 1 && isId(key[0])
+    case 'distance':
+      return isKeyInTurn(key, isNumberKey, isEndingKey)
+    case 'relevance':
+      return key.length > 1 && isKeyInTurn(key, isRankKey, isEndingKey)
+  }
 }
+const isRankKey = ([phase, shown, ...more]: CursorKey) =>
+  phase === 'rank' && Number.isSafeInteger(shown) && Number(shown) >= 0 && more.length === 0

@@ -1,21 +1,18 @@
 /** From a row of the database to an offer as it goes out. */
-import type { City, Position } from '#contract/city.ts'
-import { distanceBetween } from '#contract/distance.ts'
-import type { Offer } from '#contract/offer.ts'
+import type { City } from '#contract/city.ts'
+import { distanceTo, toPoint } from '#contract/distance.ts'
+import type { Offer, OfferDetail } from '#contract/offer.ts'
+import { isOfferLive } from '#contract/offer-rules.ts'
 import { toMajorUnits } from '#contract/money.ts'
-import type { Point } from '#contract/wire.ts'
+import type { Position } from '#contract/wire.ts'
 import type { OfferVersionTable, ShopVersionTable } from '#db/schema.ts'
 import type { Selectable } from 'kysely'
 
 type Version = Selectable<OfferVersionTable>
 type ShopRow = Selectable<ShopVersionTable>
 /** A version with the facts of its shop, as the queries in data.ts select it. */
-export type OfferRow = Omit<
-  Version,
-  'id' | 'point' | 'search_text' | 'added_in' | 'removed_in' | 'redemption_code' | 'counted_discount'
-> & {
+export type CardRow = Omit<Version, 'id' | 'point' | 'search_text' | 'added_in' | 'removed_in' | 'redemption_code' | 'counted_discount'> & {
   clicks: number
-  metres?: number
   shop_name: string
   shop_address: string | null
   shop_image_url: string | null
@@ -29,15 +26,8 @@ export type OfferRow = Omit<
 /** An open end is infinite in the database and null on the wire. */
 const toInstant = (at: Date | number) => (at instanceof Date ? at.toISOString() : null)
 
-/** GeoJSON puts longitude first. */
-export const toPoint = (latitude: number | null, longitude: number | null): Point | null =>
-  latitude === null || longitude === null ? null : { type: 'Point', coordinates: [longitude, latitude] }
-
-export const distanceTo = (from: Position | undefined, latitude: number | null, longitude: number | null) =>
-  from && latitude !== null && longitude !== null ? { distance: distanceBetween(from, { lat: latitude, lng: longitude }) } : {}
-
 /** `near` adds the exact distance, in kilometres. */
-export function toOffer(row: OfferRow, city: City, near?: Position): Offer {
+export function toOffer(row: CardRow, city: City, near?: Position): Offer {
   const price = (minor: number | null) => (minor === null ? null : toMajorUnits(minor, city.currency))
   return {
     _id: row.offer_id,
@@ -80,4 +70,11 @@ export function toOffer(row: OfferRow, city: City, near?: Position): Offer {
     },
     ...distanceTo(near, row.latitude, row.longitude),
   }
+}
+
+/** An offer on its own page. Its code is told only while it runs (D-43). */
+export function toOfferDetail(row: CardRow & { redemption_code: string | null }, city: City, now: number): OfferDetail {
+  const offer = toOffer(row, city)
+  const isTold = isOfferLive(offer, now) && row.withdrawn_at === null
+  return { ...offer, redemptionCode: isTold ? row.redemption_code : null }
 }

@@ -7,7 +7,8 @@ import type { Context } from '../context.ts'
 import type { Bind } from '../http/bind-call.ts'
 import { readCursor } from '../http/cursor.ts'
 import { toPage, toTotal } from '../http/paging.ts'
-import { countOffers, countOffersNowhere, findOffer, listOffers, listRelatedOffers } from './data.ts'
+import { listRelatedOffers } from './data-related.ts'
+import { countOffers, countOffersNowhere, findOffer, listOffers } from './data.ts'
 import { keepOffers } from './keep-offers.ts'
 import { isKeyOf, sortOf } from './order-offers.ts'
 import { createOfferStreams } from './stream-offers.ts'
@@ -20,8 +21,8 @@ export function registerOffers(bind: Bind, context: Context) {
 
   bind('GET /offers/all', {
     keep,
+    stream: ({ query }) => (Object.keys(query).length === 0 ? streamEveryOffer() : undefined),
     handle: async ({ query }) => {
-      if (Object.keys(query).length === 0) return streamEveryOffer()
       const sort = sortOf(query)
       const limit = query.limit ?? PAGE_SIZE
       const request = { filters: query, now: clock.now(), city }
@@ -31,7 +32,7 @@ export function registerOffers(bind: Bind, context: Context) {
         cursor ?? countOffers(db, request).then(toTotal),
       ])
       const nowhere = query.radius === undefined ? {} : { withoutPosition: Math.min(await countOffersNowhere(db, request), TOTAL_LIMIT) }
-      return { ...toPage(slice.offers, slice.next, total), ...nowhere }
+      return { ...toPage(slice, total), ...nowhere }
     },
   })
 

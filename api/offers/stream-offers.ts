@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Offer } from '#contract/offer.ts'
 
 import type { Context } from '../context.ts'
-import { StreamedAnswer } from '../http/bind-call.ts'
+import { StreamedAnswer } from '../http/streamed-answer.ts'
 import { streamOffers } from './data.ts'
 
 const BATCH = 500

@@ -1,39 +1,14 @@
 /** All SQL that reads shops. */
-import { sql, type Selectable, type SqlBool } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 
-import type { Position } from '#contract/city.ts'
 import { TOTAL_LIMIT } from '#contract/constants.ts'
 import type { Shop, ShopQuery } from '#contract/shop.ts'
+import type { Position } from '#contract/wire.ts'
 import type { Db } from '#db/connection.ts'
-import { containsText, isId, isWithin, metresFrom, type ShopWhere } from '#db/filters.ts'
-import type { ShopVersionTable } from '#db/schema.ts'
+import { containsText, isId, isNowhere, isPlaced, isWithin, metresFrom, type ShopWhere } from '#db/filters.ts'
 
-import type { CursorKey } from '../http/cursor.ts'
-import { distanceTo, toPoint } from '../offers/present-offer.ts'
-
-type ShopRow = Selectable<ShopVersionTable>
-type ShopSlice = { shops: Shop[]; next: CursorKey | undefined }
-
-export const toShop = (row: ShopRow, near?: Position): Shop => ({
-  _id: row.shop_id,
-  id: row.shop_id,
-  name: row.name,
-  address: row.address,
-  location: toPoint(row.latitude, row.longitude),
-  imageUrl: row.image_url,
-  logo: row.logo_url,
-  businessHours: row.hours,
-  specialHours: row.special_hours,
-  description: row.description,
-  phone: row.phone,
-  email: row.email,
-  website: row.website,
-  category: row.category,
-  categories: row.categories,
-  rating: row.rating,
-  socialMedia: { facebook: row.facebook, twitter: row.twitter, instagram: row.instagram },
-  ...distanceTo(near, row.latitude, row.longitude),
-})
+import { sliceInTurn, toSlice, type Slice, type SliceRequest } from '../http/paging.ts'
+import { toShop } from './present-shop.ts'
 
 function conditionsOf({ q, near, radius }: ShopQuery): ShopWhere[] {
   const where: ShopWhere[] = [(eb) => eb('withdrawn_at', 'is', null)]
@@ -45,60 +20,50 @@ function conditionsOf({ q, near, radius }: ShopQuery): ShopWhere[] {
 const currentShops = (db: Db, where: ShopWhere[]) =>
   db.selectFrom('current_shop').where((eb) => eb.and(where.map((condition) => condition(eb))))
 
-/** One page of shops: by name, or the nearest first, and then those whose place is not known. The key is `[name, id]` or `[metres, id]`. */
-export async function listShops(
-  db: Db,
-  { query, limit, after }: { query: ShopQuery; limit: number; after: CursorKey | undefined },
-): Promise<ShopSlice> {
-  const { near } = query
+/** One page of shops: by name, or the nearest first, and then those whose place is not known. */
+export function listShops(db: Db, { query, ...request }: SliceRequest & { query: ShopQuery }): Promise<Slice<Shop>> {
   const where = conditionsOf(query)
-  if (!near || after?.[0] === 'rest') {
-    const isRest = near !== undefined
-    const slice = await sliceByName(db, isRest ? [...where, isNowhere] : where, limit, isRest ? after?.slice(1) : after)
-    return isRest ? { ...slice, next: slice.next && ['rest', ...slice.next] } : slice
-  }
-  const placed = await sliceByDistance(db, where, limit, after, near)
-  if (placed.next || query.radius !== undefined) return placed
-  const missing = limit - placed.shops.length
-  if (missing === 0) return { ...placed, next: ['rest'] }
-  const rest = await sliceByName(db, [...where, isNowhere], missing, undefined)
-  return { shops: [...placed.shops, ...rest.shops], next: rest.next && ['rest', ...rest.next] }
+  const { near } = query
+  if (!near) return sliceByName(db, { ...request, where })
+  return sliceInTurn(
+    request,
+    (nearest) => sliceByDistance(db, { ...nearest, where: [...where, isPlaced], near }),
+    (rest) => sliceByName(db, { ...rest, where: [...where, isNowhere] }),
+  )
 }
-const isNowhere: ShopWhere = (eb) => eb('latitude', 'is', null)
 
-async function sliceByName(db: Db, where: ShopWhere[], limit: number, after: CursorKey | undefined): Promise<ShopSlice> {
+/** The key is `[name, id]`. */
+async function sliceByName(db: Db, { where, limit, after }: SliceRequest & { where: ShopWhere[] }) {
   let page = currentShops(db, where)
     .selectAll()
     .orderBy('name_key')
     .orderBy('shop_id')
     .limit(limit + 1)
-  if (after && after.length > 0) page = page.where(sql<SqlBool>`(name_key, shop_id) > (${after[0]}, ${after[1]}::uuid)`)
-  return toSlice(await page.execute(), limit, (row) => [row.name_key, row.shop_id])
+  if (after) page = page.where(sql<SqlBool>`(name_key, shop_id) > (${after[0]}, ${after[1]}::uuid)`)
+  return toSlice(
+    await page.execute(),
+    limit,
+    (row) => toShop(row),
+    (row) => [row.name_key, row.shop_id],
+  )
 }
 
-async function sliceByDistance(
-  db: Db,
-  where: ShopWhere[],
-  limit: number,
-  after: CursorKey | undefined,
-  near: Position,
-): Promise<ShopSlice> {
+/** The key is `[metres, id]`. */
+async function sliceByDistance(db: Db, { where, limit, after, near }: SliceRequest & { where: ShopWhere[]; near: Position }) {
   const metres = metresFrom(near)
   let page = currentShops(db, where)
-    .where('latitude', 'is not', null)
     .selectAll()
     .select(metres.as('metres'))
     .orderBy(metres)
     .orderBy('shop_id')
     .limit(limit + 1)
   if (after) page = page.where(sql<SqlBool>`(${metres}, shop_id) > (${after[0]}::float8, ${after[1]}::uuid)`)
-  return toSlice(await page.execute(), limit, (row) => [row.metres, row.shop_id], near)
-}
-
-function toSlice<T extends ShopRow>(rows: T[], limit: number, keyOf: (row: T) => CursorKey, near?: Position): ShopSlice {
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return { shops: shown.map((row) => toShop(row, near)), next: rows.length > limit && last ? keyOf(last) : undefined }
+  return toSlice(
+    await page.execute(),
+    limit,
+    (row) => toShop(row, near),
+    (row) => [row.metres, row.shop_id],
+  )
 }
 
 /** How many a list holds, counted up to one more than TOTAL_LIMIT. */

@@ -1,37 +1,37 @@
-import { COUNTER_LIFE, PAGE_SIZE } from '#contract/constants.ts'
+import { PAGE_SIZE } from '#contract/constants.ts'
 import { AppError } from '#contract/errors.ts'
+import { MINUTE } from '#contract/time.ts'
+import { isCleanText } from '#contract/wire.ts'
+import { isId } from '#db/filters.ts'
 
 import type { Context } from '../context.ts'
 import type { Bind } from '../http/bind-call.ts'
-import { isIdText, readCursor, type CursorKey } from '../http/cursor.ts'
-import { toPage, toTotal } from '../http/paging.ts'
+import { readCursor, type CursorKey } from '../http/cursor.ts'
+import { isKeyInTurn, toPage, toTotal } from '../http/paging.ts'
 import { countOffersOfShop, listOffersOfShop } from '../offers/data.ts'
 import { keepOffers } from '../offers/keep-offers.ts'
-import { isEndingKey } from '../offers/order-offers.ts'
+import { isEndingKey, isNumberKey } from '../offers/order-offers.ts'
 import { countShops, findShop, listShops } from './data.ts'
+
+/** Shops change with an import, which forgets every answer that is kept; only another server of the same database sees it this late. */
+const KEPT_FOR = MINUTE
 
 export function registerShops(bind: Bind, { db, clock, config }: Context) {
   const { city } = config
 
   bind('GET /shops', {
-    keep: COUNTER_LIFE,
+    keep: KEPT_FOR,
     handle: async ({ query }) => {
-      if (query.radius !== undefined && !query.near) {
-        throw new AppError('invalid_input', {
-          message: 'near: is needed for a radius. Send near=latitude,longitude',
-          fields: { 'query.near': 'Is needed for a radius' },
-        })
-      }
-      const cursor = readCursor(query.cursor, (key) => isShopKey(key, query.near !== undefined))
+      const cursor = readCursor(query.cursor, (key) => (query.near ? isKeyInTurn(key, isNumberKey, isNameKey) : isNameKey(key)))
       const [slice, total] = await Promise.all([
         listShops(db, { query, limit: query.limit ?? PAGE_SIZE, after: cursor?.key }),
         cursor ?? countShops(db, query).then(toTotal),
       ])
-      return toPage(slice.shops, slice.next, total)
+      return toPage(slice, total)
     },
   })
 
-  bind('GET /shops/{id}', { keep: COUNTER_LIFE, handle: async ({ params }) => ({ data: await getShop(params.id) }) })
+  bind('GET /shops/{id}', { keep: KEPT_FOR, handle: async ({ params }) => ({ data: await getShop(params.id) }) })
 
   bind('GET /shops/offers/{id}', {
     keep: ({ data }) => keepOffers(data, clock.now()),
@@ -43,7 +43,7 @@ export function registerShops(bind: Bind, { db, clock, config }: Context) {
         listOffersOfShop(db, { ...request, limit: query.limit ?? PAGE_SIZE, after: cursor?.key }),
         cursor ?? countOffersOfShop(db, request).then(toTotal),
       ])
-      return toPage(slice.offers, slice.next, total)
+      return toPage(slice, total)
     },
   })
 
@@ -55,9 +55,4 @@ export function registerShops(bind: Bind, { db, clock, config }: Context) {
   }
 }
 
-function isShopKey(key: CursorKey, isByDistance: boolean): boolean {
-  const isNameKey = ([name, id, ...more]: CursorKey) => typeof name === 'string' && isIdText(id) && more.length === 0
-  if (!isByDistance) return isNameKey(key)
-  if (key[0] === 'rest') return key.length === 1 || isNameKey(key.slice(1))
-  return key.length === 2 && typeof key[0] === 'number' && isIdText(key[1])
-}
+const isNameKey = ([name, id, ...more]: CursorKey) => typeof name === 'string' && isCleanText(name) && isId(id) && more.length === 0

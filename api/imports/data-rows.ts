@@ -1,0 +1,134 @@
+/** What the rows of an import look for, and where they are written. */
+import { sql } from 'kysely'
+
+import { CATEGORIES } from '#contract/constants.ts'
+import { transact, type Db, type Trx } from '#db/connection.ts'
+import { foldedShopName } from '#db/filters.ts'
+
+import type { OfferFacts, ShopFacts, StoredOffer, StoredShop } from './lay-facts.ts'
+
+export type KnownShop = { key: string; shop_id: string; name_key: string | null; address: string | null }
+
+/** The shops behind keys, and those that go by a name at any address. */
+export const listShopIdentities = (db: Db, keys: string[], names: string[]): Promise<KnownShop[]> =>
+  db
+    .selectFrom('shop_identity')
+    .select(['key', 'shop_id', 'name_key', 'address'])
+    .where((eb) => eb.or([eb('key', '=', sql<string>`any(${keys}::text[])`), eb('name_key', '=', sql<string>`any(${names}::text[])`)]))
+    .execute()
+
+/** The newest facts of shops, those of the running import included. */
+export const listShopVersions = (db: Db, ids: string[]): Promise<StoredShop[]> =>
+  db
+    .selectFrom('shop_version')
+    .selectAll()
+    .where('shop_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('removed_in', 'is', null)
+    .execute()
+
+export type KnownOffer = { id: string; identity: string; stored: StoredOffer | undefined }
+
+/** The offers behind identities, with their newest facts. */
+export async function listOffersByIdentity(db: Db, identities: string[]): Promise<KnownOffer[]> {
+  const known = await db
+    .selectFrom('offer')
+    .select(['id', 'identity'])
+    .where('identity', '=', sql<string>`any(${identities}::text[])`)
+    .execute()
+  if (known.length === 0) return []
+  const versions = await db
+    .selectFrom('offer_version')
+    .selectAll()
+    .where('offer_id', '=', sql<string>`any(${known.map((offer) => offer.id)}::uuid[])`)
+    .where('removed_in', 'is', null)
+    .execute()
+  const byOffer = new Map(versions.map((version) => [version.offer_id, version]))
+  return known.map((offer) => ({ ...offer, stored: byOffer.get(offer.id) }))
+}
+
+/** Offers whose copy of their shop's place or name is no longer true. */
+export const listMovedOffers = (db: Db, shop: StoredShop, foldedName: string, limit: number): Promise<StoredOffer[]> =>
+  db
+    .selectFrom('offer_version')
+    .selectAll()
+    .where('shop_id', '=', shop.shop_id)
+    .where('removed_in', 'is', null)
+    .where(
+      sql<boolean>`(latitude is distinct from ${shop.latitude}::float8 or longitude is distinct from ${shop.longitude}::float8 or ${foldedShopName} <> ${foldedName})`,
+    )
+    .limit(limit)
+    .execute()
+
+export type BatchToWrite = {
+  importId: number
+  at: Date
+  newShops: string[]
+  newIdentities: KnownShop[]
+  shops: { facts: ShopFacts; replaces: StoredShop | undefined }[]
+  newOffers: { id: string; identity: string }[]
+  offers: { facts: OfferFacts; replaces: StoredOffer | undefined }[]
+  newCategories: { id: string; name: string }[]
+}
+
+type Table = 'shop' | 'shop_identity' | 'shop_version' | 'offer' | 'offer_version' | 'category'
+
+/** Inserts rows that name the same columns, in one statement with one parameter, however many they are. */
+async function insertRows(trx: Trx, table: Table, rows: object[], tail = sql``) {
+  const [first] = rows
+  if (!first) return
+  const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)))
+  await sql`insert into ${sql.table(table)} (${columns})
+    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb) ${tail}`.execute(trx)
+}
+
+/** Writes a batch that nobody sees yet, whole or not at all. */
+export const writeBatch = (db: Db, { importId, at, newShops, newIdentities, shops, newOffers, offers, newCategories }: BatchToWrite) =>
+  transact(db, async (trx) => {
+    const stamp = { added_in: importId }
+    const birth = { ...stamp, created_at: at }
+    const categories = newCategories.map((category) => ({ ...category, position: CATEGORIES.length }))
+    await insertRows(trx, 'category', categories, sql`on conflict (name) do nothing`)
+    await insertRows(
+      trx,
+      'shop',
+      newShops.map((id) => ({ id, ...birth })),
+    )
+    await insertRows(
+      trx,
+      'shop_identity',
+      newIdentities.map((known) => ({ ...known, ...stamp })),
+      sql`on conflict (key) do nothing`,
+    )
+    await replaceVersions(trx, 'shop_version', importId, shops)
+    await insertRows(
+      trx,
+      'shop_version',
+      shops.map(({ facts }) => ({ ...facts, ...stamp })),
+    )
+    await insertRows(
+      trx,
+      'offer',
+      newOffers.map((offer) => ({ ...offer, ...birth })),
+    )
+    await replaceVersions(trx, 'offer_version', importId, offers)
+    await insertRows(
+      trx,
+      'offer_version',
+      offers.map(({ facts }) => ({ ...facts, ...stamp })),
+    )
+  })
+
+/** What others wrote is marked as replaced; what this import wrote before was never seen and goes. */
+async function replaceVersions(
+  trx: Trx,
+  table: 'shop_version' | 'offer_version',
+  importId: number,
+  rows: { replaces: { id: number; added_in: number } | undefined }[],
+) {
+  const replaced = rows.flatMap(({ replaces }) => replaces ?? [])
+  const own = replaced.filter(({ added_in }) => added_in === importId).map(({ id }) => id)
+  const others = replaced.filter(({ added_in }) => added_in !== importId).map(({ id }) => id)
+  if (replaced.length === 0) return
+  await sql`with gone as (delete from ${sql.table(table)} where id = any(${own}::bigint[]))
+    update ${sql.table(table)} set removed_in = ${importId} where id = any(${others}::bigint[])`.execute(trx)
+}

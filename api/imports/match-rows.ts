@@ -1,0 +1,61 @@
+/** Which shop and which offer a row means (D-59, D-60). Pure. */
+import { hash } from 'node:crypto'
+
+import type { OfferRow } from '#contract/offer-csv.ts'
+import { FIELD_MARK, foldName } from '#contract/search.ts'
+
+import type { KnownShop } from './data-rows.ts'
+
+/** A short name for a key of any length, which an index can hold. */
+const toKey = (...parts: string[]) => hash('sha256', parts.join(FIELD_MARK), 'base64url').slice(0, 22)
+export const externalShopKey = (externalId: string) => toKey('external', externalId)
+/** A shop is its folded name and address (D-59). Without an address the second part is empty. */
+export const shopKey = (name: string, address: string | null | undefined) => toKey('shop', foldName(name), foldName(address ?? ''))
+
+/** What makes an offer this one: its external id; else its address and title; else shop, title and start (D-60). */
+export function offerIdentity({ title, offer }: OfferRow, shopId: string) {
+  if (offer.externalId) return toKey('external', offer.externalId)
+  if (offer.offerUrl) return toKey('url', offer.offerUrl, foldName(title))
+  return toKey('start', shopId, foldName(title), String(offer.startsAt ?? ''))
+}
+
+/** The shops that a batch of rows may mean, the ones that it makes included. */
+export class KnownShops {
+  readonly #byKey = new Map<string, string>()
+  readonly #byName = new Map<string, Map<string, string>>()
+
+  constructor(known: KnownShop[]) {
+    for (const shop of known) this.#add(shop)
+  }
+
+  #add({ key, shop_id, name_key, address }: KnownShop) {
+    this.#byKey.set(key, shop_id)
+    if (name_key === null) return
+    const shops = this.#byName.get(name_key) ?? new Map<string, string>()
+    shops.set(shop_id, address ?? 'without an address')
+    this.#byName.set(name_key, shops)
+  }
+
+  /** The id of a shop, undefined for a new one, or the choices where a name alone is not enough. */
+  find(shop: OfferRow['shop']): string | { choices: string[] } | undefined {
+    const external = shop.externalId && this.#byKey.get(externalShopKey(shop.externalId))
+    if (external) return external
+    if (shop.address) return this.#byKey.get(shopKey(shop.name, shop.address))
+    const sameName = this.#byName.get(foldName(shop.name))
+    if (!sameName || sameName.size === 0) return undefined
+    return sameName.size === 1 ? [...sameName.keys()][0] : { choices: [...sameName.values()] }
+  }
+
+  /** The keys by which a shop is known from now on. */
+  learn(shop: OfferRow['shop'], shopId: string): KnownShop[] {
+    const isKnownByName = !shop.address && this.#byName.get(foldName(shop.name))?.has(shopId)
+    const own: KnownShop[] = [
+      ...(isKnownByName
+        ? []
+        : [{ key: shopKey(shop.name, shop.address), shop_id: shopId, name_key: foldName(shop.name), address: shop.address ?? null }]),
+      ...(shop.externalId ? [{ key: externalShopKey(shop.externalId), shop_id: shopId, name_key: null, address: null }] : []),
+    ].filter(({ key }) => !this.#byKey.has(key))
+    for (const known of own) this.#add(known)
+    return own
+  }
+}

@@ -1,0 +1,41 @@
+import type { City } from '#contract/city.ts'
+import type { Offer, RelatedQuery } from '#contract/offer.ts'
+import { fold } from '#contract/search.ts'
+import type { Db } from '#db/connection.ts'
+import { isId, isRunning, matchesOfferFilters, type OfferWhere } from '#db/filters.ts'
+
+import { currentOffers, listOffersByIds } from './data-cards.ts'
+
+/** How many of the best candidates of each kind are weighed against one another. */
+const RELATED_CANDIDATES = 60
+
+/** Running offers that share tags or the category, the most in common first, then the soonest to end. */
+export async function listRelatedOffers(
+  db: Db,
+  { category, tags = [], exclude, limit, now, city }: RelatedQuery & { limit: number; now: number; city: City },
+): Promise<Offer[]> {
+  const others: OfferWhere[] = [isRunning(now)]
+  if (isId(exclude)) others.push((eb) => eb('offer_id', '!=', exclude))
+  const candidates = (filters: { category?: string | undefined; tags?: string[] }) =>
+    currentOffers(db, [...others, ...matchesOfferFilters(filters, city.timeZone)])
+      .select(['offer_id', 'tags', 'category', 'ends_at'])
+      .orderBy('ends_at')
+      .orderBy('offer_id')
+      .limit(RELATED_CANDIDATES)
+      .execute()
+  const found = await Promise.all([
+    ...(tags.length > 0 ? [candidates({ tags })] : []),
+    ...(category ? [candidates({ category })] : []),
+    ...(tags.length === 0 && !category ? [candidates({})] : []),
+  ])
+  const wanted = new Set(tags.map(fold))
+  const score = (row: { tags: string[]; category: string }) =>
+    2 * row.tags.filter((tag) => wanted.has(fold(tag))).length + (row.category === category ? 1 : 0)
+  const distinct = [...new Map(found.flat().map((row) => [row.offer_id, row])).values()]
+  const best = distinct.toSorted((a, b) => score(b) - score(a) || Number(a.ends_at) - Number(b.ends_at))
+  return listOffersByIds(
+    db,
+    best.slice(0, limit).map((row) => row.offer_id),
+    city,
+  )
+}

@@ -1,0 +1,29 @@
+/** From a row of the database to a shop as it goes out. */
+import type { Selectable } from 'kysely'
+
+import { distanceTo, toPoint } from '#contract/distance.ts'
+import type { Shop } from '#contract/shop.ts'
+import type { Position } from '#contract/wire.ts'
+import type { ShopVersionTable } from '#db/schema.ts'
+
+/** `near` adds the exact distance, in kilometres. */
+export const toShop = (row: Selectable<ShopVersionTable>, near?: Position): Shop => ({
+  _id: row.shop_id,
+  id: row.shop_id,
+  name: row.name,
+  address: row.address,
+  location: toPoint(row.latitude, row.longitude),
+  imageUrl: row.image_url,
+  logo: row.logo_url,
+  businessHours: row.hours,
+  specialHours: row.special_hours,
+  description: row.description,
+  phone: row.phone,
+  email: row.email,
+  website: row.website,
+  category: row.category,
+  categories: row.categories,
+  rating: row.rating,
+  socialMedia: { facebook: row.facebook, twitter: row.twitter, instagram: row.instagram },
+  ...distanceTo(near, row.latitude, row.longitude),
+})
