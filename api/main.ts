@@ -3,6 +3,7 @@ import { openDatabase } from '#db/connection.ts'
 
 import { makeAdminKey } from './admin/require-admin.ts'
 import { createApp, type App } from './app.ts'
+import { watchCatalogue } from './catalogue/watch-catalogue.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { importDemo } from './imports/import-demo.ts'
 import { clearUnfinishedImports } from './imports/run-import.ts'
@@ -19,6 +20,7 @@ async function start(config: Config, options: { isDev: boolean; newAdminKey: boo
   await clearUnfinishedImports(context)
   await servePages(server, { ...context, api: app.api, isDev: options.isDev })
   await importDemo(context)
+  if (pool.engine === 'server') watchCatalogue(context)
   await server.listen({ port: config.PORT, host: config.HOST })
   const { port } = server.server.address() as { port: number }
   say(`Kade is open: http://${config.HOST === '127.0.0.1' || config.HOST === '0.0.0.0' ? 'localhost' : config.HOST}:${port}`)

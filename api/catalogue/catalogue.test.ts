@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 import { CATEGORIES } from '#contract/constants.ts'
 import { averageSavings } from '#contract/offer-rules.ts'
 import { openTestApp } from '#test/app.ts'
+import { createApp } from '../app.ts'
+import { watchCatalogue } from './watch-catalogue.ts'
 
 const row = { shop: 'Kade', category: 'Food', end_date: '2026-12-31' }
 
@@ -43,4 +45,21 @@ test('the thirteen categories come with their counts, and one that a file brings
     ['Kites & Lanterns', 1],
   ])
   expect(data.every(({ _id, id }) => _id === id && _id !== '')).toBe(true)
+})
+
+test('what another server publishes shows here as soon as it is noticed', async () => {
+  const here = await openTestApp()
+  const there = await createApp({ config: here.context.config, pool: here.context.pool, clock: here.clock, logger: false })
+  const watch = watchCatalogue(there.context)
+  onTestFinished(async () => {
+    watch.stop()
+    await there.server.close()
+  })
+  const total = async () => (await there.server.inject('/api/v1/offers/all?limit=1')).json<{ total: number }>().total
+  await watch.look()
+  expect(await total()).toBe(0)
+  await here.importRows([{ ...row, title: 'Tea' }])
+  expect(await total()).toBe(0)
+  await watch.look()
+  expect(await total()).toBe(1)
 })

@@ -42,3 +42,8 @@ export async function summarizeCatalogue(db: Db, now: number): Promise<Summary> 
     averageSavings: counted === 0 ? 0 : Math.round(saved / counted),
   }
 }
+
+/** A number that grows with every change that readers see. */
+export async function findRevision(db: Db) {
+  return (await db.selectFrom('catalogue').select('revision').executeTakeFirstOrThrow()).revision
+}

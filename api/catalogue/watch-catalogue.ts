@@ -1,0 +1,17 @@
+import type { Context } from '../context.ts'
+import { findRevision } from './data.ts'
+
+const EVERY = 1_000
+
+/** Notices within a second what another server of the same database has published, and tells whoever keeps answers. */
+export function watchCatalogue(context: Context) {
+  let known: number | undefined
+  const look = async () => {
+    const revision = await findRevision(context.db)
+    if (known !== undefined && revision !== known) for (const tell of context.onCatalogueChange) tell()
+    known = revision
+  }
+  // While the database is away there is nothing to notice.
+  const timer = setInterval(() => void look().catch(() => undefined), EVERY).unref()
+  return { look, stop: () => clearInterval(timer) }
+}
