@@ -8,6 +8,7 @@ import { AppError } from '#contract/errors.ts'
 import { registerCatalogue } from './catalogue/routes.ts'
 import type { Config } from './config.ts'
 import { createContext, type Clock, type Context } from './context.ts'
+import { registerDiscovery } from './discovery/routes.ts'
 import { serveDocs } from './docs/serve-docs.ts'
 import { registerHealth } from './health/routes.ts'
 import { API_BASE, createBinder } from './http/bind-call.ts'
@@ -63,6 +64,7 @@ export async function createApp({
   registerCatalogue(bind, context)
   registerImports(bind, context)
   registerPictures(server, context)
+  registerDiscovery(server, context, api)
   server.all(`${API_BASE}/*`, (request, reply) => sendFailure(new AppError('not_found'), request, reply))
   return { server, context, api }
 }

@@ -9,7 +9,7 @@ import { pageContext } from '#contract/page-context.ts'
 import type { Route } from './+types/root'
 import { ErrorPage } from './frame/error-page.tsx'
 import favicon from './frame/favicon.svg?url'
-import { FIRST_SCRIPT } from './frame/first-script.ts'
+import { FIRST_SCRIPT, THEME_COLOURS } from './frame/first-script.ts'
 import { Header } from './frame/header.tsx'
 import { keepAnswers } from './lib/browser-cache.ts'
 import { browserQueries } from './lib/browser.ts'
@@ -24,12 +24,15 @@ export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: archivo, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'stylesheet', href: styles },
   { rel: 'icon', href: favicon, type: 'image/svg+xml' },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'apple-touch-icon', href: '/icons/touch-180.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
 /** Where we are, and what time it is there. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { city, now } = context.get(pageContext)
-  return { city: pickCityFacts(city), now: now() }
+  const { city, publicUrl, now } = context.get(pageContext)
+  return { city: pickCityFacts(city), publicUrl, now: now() }
 }
 /** That does not change while one walks from page to page. */
 export const shouldRevalidate = () => false
@@ -44,6 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content={THEME_COLOURS.light} suppressHydrationWarning />
         <script>{FIRST_SCRIPT}</script>
         <Links />
       </head>

@@ -1,35 +1,25 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { acceptsEncoding } from '../http/accept-encoding.ts'
 
 /** Under this size, in bytes, compressing saves no packet. */
 const WORTH_IT = 1_000
 
-/**
- * A page as the client takes it. Once, in one piece and at brotli's level 4: that costs a tenth of rendering it, where compressing a
- * stream of it would cost four times as much. HEAD gets the same headers, so it goes the same way.
- */
-export function compressPage(body: Buffer, request: FastifyRequest, reply: FastifyReply): Buffer {
-  reply.header('vary', 'accept-encoding')
-  if (body.length < WORTH_IT) return body
-  const accepted = request.headers['accept-encoding'] ?? ''
-  if (accepts(accepted, 'br')) {
-    reply.header('content-encoding', 'br')
-    return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } })
-  }
-  if (accepts(accepted, 'gzip')) {
-    reply.header('content-encoding', 'gzip')
-    return gzipSync(body)
-  }
-  return body
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+/** How a client takes a page. */
+export function chooseEncoding(accepted: string | undefined): Encoding {
+  return (['br', 'gzip'] as const).find((coding) => acceptsEncoding(accepted, coding)) ?? 'identity'
 }
 
-/** Whether a coding is named, and not with `q=0`. */
-const accepts = (header: string, coding: string) =>
-  header.split(',').some((part) => {
-    const [name, ...parameters] = part
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*/)
-    return name === coding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
-  })
+/**
+ * A page as the client takes it, and how it is encoded. Once, in one piece and at brotli's level 4: that costs a tenth of rendering it,
+ * where compressing a stream of it would cost four times as much.
+ */
+export function compressPage(body: Buffer, wanted: Encoding): { body: Buffer; encoding: Encoding } {
+  const encoding = body.length < WORTH_IT ? 'identity' : wanted
+  if (encoding === 'identity') return { body, encoding }
+  if (encoding === 'gzip') return { body: gzipSync(body), encoding }
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
+  return { body: brotliCompressSync(body, { params }), encoding }
+}

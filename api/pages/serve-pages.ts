@@ -7,22 +7,26 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 
 import type { Api } from '#contract/calls.ts'
-import type { City } from '#contract/city.ts'
 import { AppError } from '#contract/errors.ts'
 import { pageContext, type PageContext } from '#contract/page-context.ts'
 
+import type { Config } from '../config.ts'
+import type { Clock, Context } from '../context.ts'
 import { toAppFailure } from '../http/failure.ts'
-import { compressPage } from './compress-page.ts'
+import { chooseEncoding } from './compress-page.ts'
+import { PageCache, type Page } from './keep-pages.ts'
 import { startVite } from './start-vite.ts'
 
 export type PageOptions = {
   api: Api
-  config: { city: City; PUBLIC_URL?: string | undefined }
-  clock: { now: () => number }
+  config: Pick<Config, 'city' | 'PUBLIC_URL' | 'SUPPORT_EMAIL' | 'SOURCE_URL'>
+  clock: Clock
+  /** Told whenever what pages show has changed. */
+  onCatalogueChange: Context['onCatalogueChange']
   /** Pages come from their sources, and change in the browser as they change on disk. */
   isDev: boolean
 }
@@ -35,7 +39,7 @@ const RETRY_SECONDS = 5
 const NO_PAGES = /^\/(api|assets|uploads)(\/|$)/
 
 /** Hangs the pages into a server whose API is registered already. */
-export async function servePages(app: FastifyInstance, { api, config, clock, isDev }: PageOptions) {
+export async function servePages(app: FastifyInstance, { api, config, clock, onCatalogueChange, isDev }: PageOptions) {
   // React decides by this variable, when it is first imported, whether it is the fast or the talkative one.
   process.env['NODE_ENV'] ??= isDev ? 'development' : 'production'
   const { createRequestHandler, RouterContextProvider } = await import('react-router')
@@ -59,16 +63,27 @@ export async function servePages(app: FastifyInstance, { api, config, clock, isD
       throw toAppFailure(error) ?? error
     })
   const origin = config.PUBLIC_URL ?? 'http://localhost'
-  app.get('/*', async (request, reply) => {
-    if (NO_PAGES.test(request.url)) throw new AppError('not_found')
+  const cache = new PageCache(clock)
+  onCatalogueChange.add(() => cache.clear())
+
+  async function render(request: FastifyRequest): Promise<Page> {
     const context: PageContext = {
       api: inside,
       city: config.city,
+      contact: { email: config.SUPPORT_EMAIL, source: config.SOURCE_URL },
+      publicUrl: config.PUBLIC_URL,
       now: clock.now,
       reportError: (error) => request.log.error({ err: error }, 'page failed'),
     }
-    const response = await handle(toWebRequest(request, reply, origin), new RouterContextProvider(new Map([[pageContext, context]])))
-    return sendPage(request, reply, response)
+    return toPage(await handle(toWebRequest(request, origin), new RouterContextProvider(new Map([[pageContext, context]]))))
+  }
+  app.get('/*', async (request, reply) => {
+    if (NO_PAGES.test(request.url)) throw new AppError('not_found')
+    // Its sources change under a page in development: nothing is kept there.
+    if (isDev) cache.clear()
+    const encoding = chooseEncoding(request.headers['accept-encoding'])
+    const page = await cache.load(request.url, encoding, () => render(request))
+    return reply.code(page.status).headers(page.headers).send(page.body)
   })
 }
 
@@ -78,21 +93,24 @@ async function loadBuild(): Promise<ServerBuild> {
   return (await import(pathToFileURL(file).href)) as ServerBuild
 }
 
-/** The origin is ours, never the Host header: nothing that a client writes there reaches a page. */
-function toWebRequest(request: FastifyRequest, reply: FastifyReply, origin: string) {
-  const departure = new AbortController()
-  reply.raw.on('close', () => {
-    if (!reply.raw.writableFinished) departure.abort()
-  })
+/**
+ * The origin is ours, never the Host header: nothing that a client writes there reaches a page. Who asked first may leave: others may
+ * wait for the same page, so it is rendered to its end.
+ */
+function toWebRequest(request: FastifyRequest, origin: string) {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) if (value !== undefined) headers.set(name, String(value))
-  return new Request(origin + request.url, { headers, signal: departure.signal })
+  return new Request(origin + request.url, { headers })
 }
 
-async function sendPage(request: FastifyRequest, reply: FastifyReply, response: Response) {
-  reply.code(response.status).headers(Object.fromEntries(response.headers))
-  if (response.status === 503) reply.header('retry-after', RETRY_SECONDS)
-  reply.header('cache-control', response.headers.get('cache-control') ?? 'private, no-cache')
-  const body = Buffer.from(await response.arrayBuffer())
-  return reply.send(compressPage(body, request, reply))
+async function toPage(response: Response): Promise<Page> {
+  return {
+    status: response.status,
+    headers: {
+      'cache-control': 'private, no-cache',
+      ...(response.status === 503 && { 'retry-after': String(RETRY_SECONDS) }),
+      ...Object.fromEntries(response.headers),
+    },
+    body: Buffer.from(await response.arrayBuffer()),
+  }
 }

@@ -1,10 +1,13 @@
 import { Icon } from '#web/ui/icon.tsx'
 
+import { THEME_COLOURS } from './first-script.ts'
+
 /** Light or dark, kept under `theme` (#35, #168). The page's root wears it, so that no part needs to know. */
 function switchTheme() {
   const root = document.documentElement
   const theme = root.dataset['theme'] === 'dark' ? 'light' : 'dark'
   root.dataset['theme'] = theme
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', THEME_COLOURS[theme])
   try {
     localStorage.setItem('theme', theme)
   } catch {

@@ -1,10 +1,12 @@
 import { useSearchParams } from 'react-router'
 
+import { cityShareUrl } from '#contract/cover-rules.ts'
+
 import { PageHead } from '#web/frame/page-head.tsx'
 import { useCity } from '#web/lib/city.tsx'
 import { loadInBrowser, loadOnServer, type Loading } from '#web/lib/load.ts'
 import { LoadedQueries } from '#web/lib/loaded-queries.tsx'
-import { readFilters, withNear } from '#web/offers/offer-address.ts'
+import { pickIndexed, readFilters, withNear, writeFilters } from '#web/offers/offer-address.ts'
 import { OfferList } from '#web/offers/offer-list.tsx'
 import { OfferSearch } from '#web/offers/offer-search.tsx'
 import { categoriesQuery, offerListQuery, statisticsQuery } from '#web/offers/queries.ts'
@@ -12,6 +14,7 @@ import { shopChoicesQuery, shopListQuery, shopQuery } from '#web/shops/queries.t
 import { ShopDirectory } from '#web/shops/shop-directory.tsx'
 
 import type { Route } from './+types/landing-page'
+import { FeedLinks } from './feed-links.tsx'
 import { LandingHero } from './landing-hero.tsx'
 
 async function load({ queries, later, near }: Loading, url: URL) {
@@ -36,8 +39,11 @@ export default function LandingPage({ loaderData }: Route.ComponentProps) {
     <LoadedQueries state={loaderData.state}>
       <PageHead
         title={isDirectory ? `Shops in ${city.name} | Kade` : `Kade: deals near you in ${city.name}`}
+        path={`/${writeFilters(pickIndexed(filters))}`}
+        image={cityShareUrl(city)}
         description={`Offers of shops in ${city.name}. Each says whether you can use it now, until when, how far it is, and what the catch is.`}
       />
+      {isDirectory || <FeedLinks filters={filters} />}
       {isDirectory || <LandingHero />}
       <OfferSearch />
       {isDirectory ? <ShopDirectory filters={filters} /> : <OfferList filters={filters} />}

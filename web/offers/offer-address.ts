@@ -3,7 +3,7 @@
  * are left out: an old or mistyped link shows a list, not an error.
  */
 import type { CallInput } from '#contract/calls.ts'
-import { PAGE_SIZE, RADIUS_LIMIT, TAG_LIMIT, TEXT } from '#contract/constants.ts'
+import { CATEGORIES, PAGE_SIZE, RADIUS_LIMIT, TAG_LIMIT, TEXT } from '#contract/constants.ts'
 import { readNear } from '#contract/distance.ts'
 import type { OfferSort } from '#contract/offer.ts'
 
@@ -99,6 +99,10 @@ export const changeFilters = (filters: OfferFilters, change: { [K in keyof Offer
  */
 export const withNear = (filters: OfferFilters, near: string): OfferFilters =>
   filters.near === undefined && (filters.radius !== undefined || filters.sort === 'distance') ? { ...filters, near } : filters
+
+/** What of it makes a page worth finding: one category, or the shops. Every other wish names the plain page as the one to know. */
+export const pickIndexed = ({ view, category, ...others }: OfferFilters): OfferFilters =>
+  view ? { view } : category && CATEGORIES.some((known) => known === category) && Object.keys(others).length === 0 ? { category } : {}
 
 /** What is asked of the API: one page, never the whole catalogue. */
 export const toOfferQuery = ({ view: _, ...filters }: OfferFilters): NonNullable<CallInput<'GET /offers/all'>['query']> => ({

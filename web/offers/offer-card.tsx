@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { Link } from 'react-router'
 
 import { CARD_TAGS } from '#contract/constants.ts'
+import { coverUrl } from '#contract/cover-rules.ts'
 import { cardTimeLabel, detailTimeLabel, formatRating, isOfferExpired, spokenTimeLabel } from '#contract/offer-rules.ts'
 import type { Offer } from '#contract/offer.ts'
 import { shopNameOf } from '#contract/shop-rules.ts'
@@ -24,17 +25,19 @@ type Props = {
   labels?: Labels
   /** The page is a list that one wants to come back to as it was left. */
   isInList?: boolean
+  /** The address of its cover, in a list where neighbours are to differ. */
+  cover?: string | undefined
   /** The first card of a page; its picture is not left for later. */
   isFirst?: boolean
 }
 
 /** An offer as a shop front: picture and door sign, then what, where and until when. */
-export const OfferCard = memo(function OfferCard({ offer, labels = 'list', isInList = false, isFirst = false }: Props) {
+export const OfferCard = memo(function OfferCard({ offer, labels = 'list', isInList = false, isFirst = false, cover }: Props) {
   const now = useNow()
   return (
     <li className={isOfferExpired(offer, now) ? 'card expired' : 'card'} data-category={categoryKey(offer.category)}>
       <div className="front">
-        <Picture src={offer.imageUrl ?? offer.shop.imageUrl} isFirst={isFirst} />
+        <Picture src={offer.imageUrl ?? offer.shop.imageUrl} cover={cover ?? coverUrl(offer)} isFirst={isFirst} />
         <Ticket offer={offer} />
         <DoorSign offer={offer} />
       </div>

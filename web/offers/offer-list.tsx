@@ -8,6 +8,7 @@ import { useCity } from '#web/lib/city.tsx'
 import { useNow } from '#web/lib/clock.tsx'
 import { PlaceChip } from '#web/place/place-chip.tsx'
 import { useOrigin } from '#web/place/place-origin.tsx'
+import { NoIndex } from '#web/frame/page-head.tsx'
 import { EmptyShop } from '#web/ui/empty-shop.tsx'
 import { CachedData, LoadState } from '#web/ui/load-state.tsx'
 import { FirstPage, ShowMore } from '#web/ui/show-more.tsx'
@@ -18,6 +19,7 @@ import { countFilters } from './offer-chips.tsx'
 import { describeCount } from './offer-count.ts'
 import { OfferSkeleton } from './offer-skeleton.tsx'
 import { offerListQuery } from './queries.ts'
+import { useCovers } from './use-covers.ts'
 import { useFilters } from './use-filters.ts'
 
 /** The running offers that fit the wishes in the address. Old results stay until the new ones are there. */
@@ -29,6 +31,7 @@ export function OfferList({ filters }: { filters: OfferFilters }) {
   const section = useTopOfList(writeFilters(filters))
   const isBusy = useIsFiltering() || pages.isPlaceholderData
   const { change } = useFilters()
+  const covers = useCovers(pages.data?.pages)
   const now = useNow()
   const city = useCity()
   const offers = pages.data?.pages.flatMap((page) => page.data).filter((offer) => !isOfferExpired(offer, now))
@@ -56,7 +59,7 @@ export function OfferList({ filters }: { filters: OfferFilters }) {
         <div className="list" aria-busy={isBusy}>
           <ul className="cards" ref={list}>
             {offers.map((offer, index) => (
-              <OfferCard key={offer.id} offer={offer} labels="landing" isInList isFirst={index === 0} />
+              <OfferCard key={offer.id} offer={offer} labels="landing" isInList isFirst={index === 0} cover={covers.get(offer.id)} />
             ))}
           </ul>
           <ShowMore pages={pages} list={list} to={writeFilters({ ...filters, cursor: pages.data?.pages.at(-1)?.nextCursor ?? '' })} />
@@ -70,6 +73,7 @@ export function OfferList({ filters }: { filters: OfferFilters }) {
 const NoOffers = ({ filters }: { filters: OfferFilters }) =>
   filters.q || countFilters(filters) > 0 ? (
     <EmptyShop title="No current offers found">
+      <NoIndex />
       <p>We couldn't find any current offers matching your search.</p>
       <Link className="btn" to={{ search: '' }} preventScrollReset>
         Clear search

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
+import { coverUrl, offerShareUrl } from '#contract/cover-rules.ts'
 import { detailTimeLabel, discountLabel, isOfferExpired } from '#contract/offer-rules.ts'
 import type { OfferDetail } from '#contract/offer.ts'
 import { shopIdOf, shopNameOf } from '#contract/shop-rules.ts'
@@ -26,6 +27,7 @@ import type { Route } from './+types/offer-page'
 import { LargeDoorSign } from './door-sign.tsx'
 import { OfferCatch } from './offer-catch.tsx'
 import { KeyDetails, OfferDescription, OfferTags, OfferTerms } from './offer-facts.tsx'
+import { toOfferData } from './offer-data.ts'
 import { OfferHead } from './offer-head.tsx'
 import { OfferRedeem } from './offer-redeem.tsx'
 import { offerQuery, relatedOffersQuery } from './queries.ts'
@@ -73,13 +75,18 @@ function OfferView({ id }: { id: string }) {
 
 /** Status, picture, what it is, the catch: the order of a phone. A wide screen puts status and price beside the picture. */
 function OfferArticle({ offer }: { offer: OfferDetail }) {
-  const isExpired = isOfferExpired(offer, useNow())
+  const city = useCity()
+  const now = useNow()
+  const isExpired = isOfferExpired(offer, now)
   const saving = discountLabel(offer)
   return (
     <article className="detail" data-category={categoryKey(offer.category)}>
       <PageHead
         title={`${offer.title}${saving ? `, ${saving.toLowerCase()} off` : ''} at ${shopNameOf(offer.shop)} | Kade`}
-        description={offer.description}
+        description={offer.description ?? `An offer of ${shopNameOf(offer.shop)} in ${city.name}.`}
+        path={`/offers/${offer.id}`}
+        image={offerShareUrl(offer)}
+        data={(toUrl) => toOfferData(offer, now, city, toUrl)}
       />
       <div className="column aside lg:col-start-2">
         <LargeDoorSign offer={offer} className="max-lg:order-1">
@@ -91,7 +98,7 @@ function OfferArticle({ offer }: { offer: OfferDetail }) {
       </div>
       <div className="column lg:col-start-1 lg:row-start-1">
         <div className={`front max-lg:order-2 ${isExpired ? 'expired' : ''}`}>
-          <Picture src={offer.imageUrl ?? offer.shop.imageUrl} isFirst />
+          <Picture src={offer.imageUrl ?? offer.shop.imageUrl} cover={coverUrl(offer)} alt={offer.title} isFirst />
           <Ticket offer={offer} isBig />
           {isExpired && <p className="stamp">EXPIRED</p>}
           <Link className="badge on-art" to={`/?category=${encodeURIComponent(offer.category)}`}>

@@ -5,6 +5,7 @@ import type { Offer } from '#contract/offer.ts'
 import { OfferCard } from './offer-card.tsx'
 import { OfferSkeleton } from './offer-skeleton.tsx'
 import { relatedOffersQuery } from './queries.ts'
+import { pickCovers } from './use-covers.ts'
 
 /** More of the kind. Where they cannot be had, the page stands without them. */
 export function RelatedOffers({ offer }: { offer: Offer }) {
@@ -26,10 +27,13 @@ export function RelatedOffers({ offer }: { offer: Offer }) {
   )
 }
 
-export const OfferCards = ({ offers }: { offers: Offer[] }) => (
-  <ul className="cards">
-    {offers.map((offer) => (
-      <OfferCard key={offer.id} offer={offer} />
-    ))}
-  </ul>
-)
+export function OfferCards({ offers }: { offers: Offer[] }) {
+  const covers = pickCovers(offers)
+  return (
+    <ul className="cards">
+      {offers.map((offer) => (
+        <OfferCard key={offer.id} offer={offer} cover={covers.get(offer.id)} />
+      ))}
+    </ul>
+  )
+}

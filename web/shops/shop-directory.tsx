@@ -3,9 +3,11 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 
 import { TOTAL_LIMIT } from '#contract/constants.ts'
+import { coverOfShop, pickCompositions, shopCoverUrl } from '#contract/cover-rules.ts'
 import { categoriesOf } from '#contract/shop-rules.ts'
 import type { Shop } from '#contract/shop.ts'
 
+import { NoIndex } from '#web/frame/page-head.tsx'
 import { categoryKey } from '#web/lib/categories.ts'
 import { DistanceText } from '#web/lib/distance-text.tsx'
 import { changeFilters, writeFilters, type OfferFilters } from '#web/offers/offer-address.ts'
@@ -24,6 +26,7 @@ export function ShopDirectory({ filters }: { filters: OfferFilters }) {
   const list = useRef<HTMLUListElement>(null)
   const shops = pages.data?.pages.flatMap((page) => page.data)
   const first = pages.data?.pages[0]
+  const compositions = pickCompositions((shops ?? []).map(coverOfShop))
   return (
     <section className="wrap pb-14" aria-labelledby="shops">
       <div className="list-head">
@@ -48,6 +51,7 @@ export function ShopDirectory({ filters }: { filters: OfferFilters }) {
         <LoadState query={pages} label="Loading shops" failure="Failed to load data. Please try again later." />
       ) : shops.length === 0 ? (
         <EmptyShop title={filters.q ? 'No shops found for this search' : 'No shops yet'}>
+          {filters.q && <NoIndex />}
           <Link className="btn" to={filters.q ? '/?view=shops' : '/'} preventScrollReset>
             {filters.q ? 'Clear search' : 'Back to Home'}
           </Link>
@@ -55,8 +59,8 @@ export function ShopDirectory({ filters }: { filters: OfferFilters }) {
       ) : (
         <>
           <ul className="cards" ref={list}>
-            {shops.map((shop) => (
-              <ShopCard key={shop.id} shop={shop} />
+            {shops.map((shop, index) => (
+              <ShopCard key={shop.id} shop={shop} cover={shopCoverUrl(shop, compositions[index])} isFirst={index === 0} />
             ))}
           </ul>
           <ShowMore pages={pages} list={list} to={writeFilters({ ...filters, cursor: pages.data?.pages.at(-1)?.nextCursor ?? '' })} />
@@ -66,12 +70,12 @@ export function ShopDirectory({ filters }: { filters: OfferFilters }) {
   )
 }
 
-function ShopCard({ shop }: { shop: Shop }) {
+function ShopCard({ shop, cover, isFirst }: { shop: Shop; cover: string; isFirst: boolean }) {
   const [category = null] = categoriesOf(shop)
   return (
     <li className="card shop-card" data-category={categoryKey(category)}>
       <div className="front">
-        <Picture src={shop.imageUrl} />
+        <Picture src={shop.imageUrl} cover={cover} isFirst={isFirst} />
         <Monogram shop={shop} category={category} />
       </div>
       <h2>

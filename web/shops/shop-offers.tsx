@@ -6,6 +6,7 @@ import { isOfferExpired } from '#contract/offer-rules.ts'
 import { useNow } from '#web/lib/clock.tsx'
 import { OfferCard } from '#web/offers/offer-card.tsx'
 import { OfferSkeleton } from '#web/offers/offer-skeleton.tsx'
+import { useCovers } from '#web/offers/use-covers.ts'
 import { LoadState } from '#web/ui/load-state.tsx'
 import { ShowMore } from '#web/ui/show-more.tsx'
 
@@ -16,6 +17,7 @@ export function ShopOffers({ id }: { id: string }) {
   const pages = useInfiniteQuery(shopOffersQuery(id))
   const list = useRef<HTMLUListElement>(null)
   const now = useNow()
+  const covers = useCovers(pages.data?.pages)
   const offers = pages.data?.pages.flatMap((page) => page.data).filter((offer) => !isOfferExpired(offer, now))
   return (
     <section className="py-14" aria-labelledby="current">
@@ -32,7 +34,7 @@ export function ShopOffers({ id }: { id: string }) {
         <>
           <ul className="cards" ref={list}>
             {offers.map((offer) => (
-              <OfferCard key={offer.id} offer={offer} labels="shop" />
+              <OfferCard key={offer.id} offer={offer} labels="shop" cover={covers.get(offer.id)} />
             ))}
           </ul>
           <ShowMore pages={pages} list={list} to={`/?shop=${encodeURIComponent(id)}`} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
+import { shopShareUrl } from '#contract/cover-rules.ts'
 import { directionsUrl, positionOf } from '#contract/distance.ts'
 import { categoriesOf } from '#contract/shop-rules.ts'
 import type { Shop } from '#contract/shop.ts'
@@ -17,6 +18,7 @@ import { CachedData, LoadState } from '#web/ui/load-state.tsx'
 
 import type { Route } from './+types/shop-page'
 import { shopOffersQuery, shopQuery } from './queries.ts'
+import { toShopData } from './shop-data.ts'
 import { ShopHours } from './shop-hours.tsx'
 import { ShopLines } from './shop-lines.tsx'
 import { ShopOffers } from './shop-offers.tsx'
@@ -61,6 +63,9 @@ function ShopArticle({ shop }: { shop: Shop }) {
       <PageHead
         title={`${shop.name}, offers and hours | Kade`}
         description={shop.description ?? `Offers, hours and contact of ${shop.name} in ${city.name}.`}
+        path={`/shops/${shop.id}`}
+        image={shopShareUrl(shop)}
+        data={(toUrl) => toShopData(shop, toUrl)}
       />
       <div className="column">
         <div className="plate">

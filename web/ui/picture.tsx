@@ -1,20 +1,41 @@
+import { useState } from 'react'
+
+type Props = {
+  /** A picture from somewhere on the web, or none. */
+  src: string | null
+  /** The address of what is drawn where there is none, or where it is dead. */
+  cover: string
+  /** What it shows. A cover shows nothing that the words beside it do not say, so it never has a text. */
+  alt?: string
+  /** The first picture of a page; the others wait until they come near. */
+  isFirst?: boolean
+}
+
 /**
- * A picture from somewhere on the web, or none: the inks of the category lie behind it and show where it is missing or dead. Its own
- * host learns nothing about the page.
+ * A picture in a frame of its own shape, so that nothing moves when it comes. Its host learns nothing about the page. The inks of the
+ * category lie behind it and show where neither it nor the cover can be had.
  */
-export const Picture = ({ src, isFirst = false }: { src: string | null; isFirst?: boolean }) => (
-  <div className="art">
-    {src && (
+export function Picture({ src, cover, alt = '', isFirst = false }: Props) {
+  const [dead, setDead] = useState<string>()
+  const isCover = !src || dead === src
+  // It may have failed before this ran, when nobody listened yet.
+  const look = (image: HTMLImageElement | null) => {
+    if (image && src && !isCover && image.complete && image.naturalWidth === 0) setDead(src)
+  }
+  return (
+    <div className="art">
       <img
-        src={src}
-        alt=""
+        key={isCover ? cover : src}
+        ref={look}
+        src={isCover ? cover : src}
+        alt={isCover ? '' : alt}
         width={400}
         height={300}
         decoding="async"
-        referrerPolicy="no-referrer"
-        loading={isFirst ? 'eager' : 'lazy'}
-        {...(isFirst && { fetchPriority: 'high' as const })}
+        onError={() => src && setDead(src)}
+        {...(!isCover && { referrerPolicy: 'no-referrer' as const })}
+        {...(isFirst ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
       />
-    )}
-  </div>
-)
+    </div>
+  )
+}
