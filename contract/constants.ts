@@ -23,6 +23,8 @@ export const READING_WORDS_PER_MINUTE = 200
 /** Items on one page of a list, and the most that a caller may ask for. */
 export const PAGE_SIZE = 24
 export const PAGE_LIMIT = 100
+/** Pages that a list loads by itself; after that it asks (#30). */
+export const PAGES_AHEAD = 3
 /** `total` is exact up to here; above it the answer says 1000 and `totalIsMore`. */
 export const TOTAL_LIMIT = 1_000
 /** Matches that a search by relevance ranks; what lies behind them follows by end date. */

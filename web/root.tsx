@@ -1,4 +1,3 @@
-import archivo from '@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2?url'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Links, Outlet, Scripts, ScrollRestoration, useLocation, useRouteLoaderData } from 'react-router'
@@ -7,10 +6,13 @@ import type { Api } from '#contract/calls.ts'
 import { pageContext } from '#contract/page-context.ts'
 
 import type { Route } from './+types/root'
+import { BottomNav } from './frame/bottom-nav.tsx'
 import { ErrorPage } from './frame/error-page.tsx'
 import favicon from './frame/favicon.svg?url'
 import { FIRST_SCRIPT, THEME_COLOURS } from './frame/first-script.ts'
+import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
+import { useStaleTab } from './frame/use-stale-tab.ts'
 import { keepAnswers } from './lib/browser-cache.ts'
 import { browserQueries } from './lib/browser.ts'
 import { CityContext, pickCityFacts } from './lib/city.tsx'
@@ -18,6 +20,7 @@ import { NowProvider } from './lib/clock.tsx'
 import { createQueryClient } from './lib/query-client.ts'
 import { OriginProvider } from './place/place-origin.tsx'
 import styles from './styles/app.css?url'
+import archivo from './styles/fonts/archivo.woff2?url'
 import { ToastHost } from './ui/toast-host.tsx'
 
 export const links: Route.LinksFunction = () => [
@@ -29,10 +32,10 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
-/** Where we are, and what time it is there. */
+/** Where we are, what time it is there, and who is to be asked. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { city, publicUrl, now } = context.get(pageContext)
-  return { city: pickCityFacts(city), publicUrl, now: now() }
+  const { city, contact, publicUrl, now } = context.get(pageContext)
+  return { city: pickCityFacts(city), contact, publicUrl, now: now() }
 }
 /** That does not change while one walks from page to page. */
 export const shouldRevalidate = () => false
@@ -89,8 +92,13 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
+/** Where the page speaks for itself: no footer below, no navigation at the bottom (#30, #31). */
+const BARE = new Set(['/', '/login', '/register'])
+
 function Frame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
+  const facts = useRouteLoaderData<typeof loader>('root')
+  useStaleTab()
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
   // Another page: whoever reads by ear or by keyboard goes on at its beginning.
@@ -104,6 +112,12 @@ function Frame({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1} ref={main}>
         {children}
       </main>
+      {!BARE.has(pathname) && (
+        <>
+          {facts && <Footer contact={facts.contact} />}
+          <BottomNav />
+        </>
+      )}
       <ToastHost />
     </>
   )

@@ -6,6 +6,8 @@ export default [
   route('offers/:id', 'offers/offer-page.tsx'),
   route('shops', 'shops/shops-redirect.ts'),
   route('shops/:id', 'shops/shop-page.tsx'),
+  route('privacy', 'legal/privacy-page.tsx'),
+  route('terms', 'legal/terms-page.tsx'),
   route('web', 'imports/import-page.tsx'),
   route('import-template.csv', 'imports/import-template.ts'),
   route('*', 'frame/unknown-page.ts'),

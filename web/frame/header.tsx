@@ -1,5 +1,6 @@
 import { Link, useNavigation } from 'react-router'
 
+import { HeaderMenu } from './header-menu.tsx'
 import { Logo } from './logo.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
@@ -11,6 +12,7 @@ export const Header = () => (
         Kade
       </Link>
       <ThemeToggle />
+      <HeaderMenu />
     </div>
     <PendingLine />
   </header>

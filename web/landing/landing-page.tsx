@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router'
 
 import { cityShareUrl } from '#contract/cover-rules.ts'
 
+import { LegalLinks } from '#web/frame/footer.tsx'
 import { PageHead } from '#web/frame/page-head.tsx'
 import { useCity } from '#web/lib/city.tsx'
 import { loadInBrowser, loadOnServer, type Loading } from '#web/lib/load.ts'
@@ -9,11 +10,12 @@ import { LoadedQueries } from '#web/lib/loaded-queries.tsx'
 import { pickIndexed, readFilters, withNear, writeFilters } from '#web/offers/offer-address.ts'
 import { OfferList } from '#web/offers/offer-list.tsx'
 import { OfferSearch } from '#web/offers/offer-search.tsx'
-import { categoriesQuery, offerListQuery, statisticsQuery } from '#web/offers/queries.ts'
+import { categoriesQuery, featuredQuery, offerListQuery, statisticsQuery } from '#web/offers/queries.ts'
 import { shopChoicesQuery, shopListQuery, shopQuery } from '#web/shops/queries.ts'
 import { ShopDirectory } from '#web/shops/shop-directory.tsx'
 
 import type { Route } from './+types/landing-page'
+import { FeaturedDeals } from './featured-deals.tsx'
 import { FeedLinks } from './feed-links.tsx'
 import { LandingHero } from './landing-hero.tsx'
 
@@ -21,6 +23,7 @@ async function load({ queries, later, near }: Loading, url: URL) {
   const filters = readFilters(url.searchParams)
   if (filters.view === 'shops') return void (await queries.ensureInfiniteQueryData(shopListQuery(filters)))
   later(queries.prefetchQuery(statisticsQuery))
+  later(queries.prefetchQuery(featuredQuery))
   later(queries.prefetchQuery(categoriesQuery))
   later(queries.prefetchQuery(shopChoicesQuery))
   if (filters.shop) later(queries.prefetchQuery(shopQuery(filters.shop)))
@@ -45,8 +48,15 @@ export default function LandingPage({ loaderData }: Route.ComponentProps) {
       />
       {isDirectory || <FeedLinks filters={filters} />}
       {isDirectory || <LandingHero />}
+      {isDirectory || <FeaturedDeals />}
       <OfferSearch />
       {isDirectory ? <ShopDirectory filters={filters} /> : <OfferList filters={filters} />}
+      <div className="wrap">
+        <p className="base text-sm">
+          <span>Kade keeps no exact position of guests.</span>
+          <LegalLinks />
+        </p>
+      </div>
     </LoadedQueries>
   )
 }

@@ -9,7 +9,7 @@ import type { OfferSort } from '#contract/offer.ts'
 
 export const SORTS = {
   relevance: 'Best match',
-  ending: 'Ending soon',
+  ending: 'Ending soonest',
   discount: 'Biggest saving',
   newest: 'Newest',
   distance: 'Nearest first',

@@ -11,6 +11,7 @@ import { categoryKey } from '#web/lib/categories.ts'
 import { useCity } from '#web/lib/city.tsx'
 import { useNow } from '#web/lib/clock.tsx'
 import { DistanceText } from '#web/lib/distance-text.tsx'
+import { languageOf } from '#web/lib/language.ts'
 import { FROM_LIST } from '#web/ui/back-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -27,12 +28,21 @@ type Props = {
   isInList?: boolean
   /** The address of its cover, in a list where neighbours are to differ. */
   cover?: string | undefined
+  /** How many of its tags it shows. */
+  tags?: number
   /** The first card of a page; its picture is not left for later. */
   isFirst?: boolean
 }
 
 /** An offer as a shop front: picture and door sign, then what, where and until when. */
-export const OfferCard = memo(function OfferCard({ offer, labels = 'list', isInList = false, isFirst = false, cover }: Props) {
+export const OfferCard = memo(function OfferCard({
+  offer,
+  labels = 'list',
+  isInList = false,
+  isFirst = false,
+  tags = CARD_TAGS,
+  cover,
+}: Props) {
   const now = useNow()
   return (
     <li className={isOfferExpired(offer, now) ? 'card expired' : 'card'} data-category={categoryKey(offer.category)}>
@@ -41,7 +51,7 @@ export const OfferCard = memo(function OfferCard({ offer, labels = 'list', isInL
         <Ticket offer={offer} />
         <DoorSign offer={offer} />
       </div>
-      <h3>
+      <h3 lang={languageOf(offer.title)}>
         <Link to={`/offers/${offer.id}`} state={isInList ? FROM_LIST : null} prefetch="intent">
           {offer.title}
         </Link>
@@ -50,11 +60,15 @@ export const OfferCard = memo(function OfferCard({ offer, labels = 'list', isInL
         <span>{shopNameOf(offer.shop)}</span>
         <DistanceText location={offer.shop.location} />
       </p>
-      {offer.description && <p className="desc">{offer.description}</p>}
+      {offer.description && (
+        <p className="desc" lang={languageOf(offer.description)}>
+          {offer.description}
+        </p>
+      )}
       <OfferMeta offer={offer} />
       <p className="tags">
         <TimeLeft offer={offer} labels={labels} />{' '}
-        {offer.tags.slice(0, CARD_TAGS).map((tag) => (
+        {offer.tags.slice(0, tags).map((tag) => (
           <span key={tag}>
             <Link to={`/?tags=${encodeURIComponent(tag)}`} preventScrollReset>
               #{tag}

@@ -8,6 +8,7 @@ import { useCity } from '#web/lib/city.tsx'
 import { useNow } from '#web/lib/clock.tsx'
 import { shopQuery } from '#web/shops/queries.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { showToast } from '#web/ui/toasts.ts'
 
 import { changeFilters, writeFilters, type OfferFilters } from './offer-address.ts'
 
@@ -52,6 +53,7 @@ export function OfferChips({ filters }: { filters: OfferFilters }) {
         className="link ml-1 inline-flex min-h-9 items-center text-sm whitespace-nowrap"
         to={{ search: filters.q ? writeFilters({ q: filters.q }) : '' }}
         preventScrollReset
+        onClick={() => showToast({ title: 'Filters reset' })}
       >
         Clear all filters
       </Link>

@@ -104,6 +104,8 @@ function ValidOnField({ value, onChange }: FieldProps) {
 }
 
 function SortField({ filters, onChange }: { filters: OfferFilters; onChange: (value: string) => void }) {
+  /** What the list is sorted by when nobody says. */
+  const implied = filters.q ? 'relevance' : 'ending'
   const { isApproximate } = useOrigin()
   const order = (sort: string) => {
     // The list is sorted from the centre at once, and from where the shopper is as soon as that is known.
@@ -111,9 +113,9 @@ function SortField({ filters, onChange }: { filters: OfferFilters; onChange: (va
     onChange(sort)
   }
   return (
-    <SelectField label="Sort" name="sort" value={filters.sort} onChange={order} any={SORTS.relevance}>
+    <SelectField label="Sort" name="sort" value={filters.sort === implied ? undefined : filters.sort} onChange={order} any={SORTS[implied]}>
       {Object.entries(SORTS)
-        .filter(([sort]) => sort !== 'relevance')
+        .filter(([sort]) => sort !== 'relevance' && sort !== implied)
         .map(([sort, name]) => (
           <option key={sort} value={sort}>
             {name}

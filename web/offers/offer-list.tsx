@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigation, useNavigationType } from 'react-router'
 
 import { isOfferExpired } from '#contract/offer-rules.ts'
+import type { Offer } from '#contract/offer.ts'
 
 import { useCity } from '#web/lib/city.tsx'
 import { useNow } from '#web/lib/clock.tsx'
@@ -11,6 +12,7 @@ import { useOrigin } from '#web/place/place-origin.tsx'
 import { NoIndex } from '#web/frame/page-head.tsx'
 import { EmptyShop } from '#web/ui/empty-shop.tsx'
 import { CachedData, LoadState } from '#web/ui/load-state.tsx'
+import { ListPage } from '#web/ui/list-page.tsx'
 import { FirstPage, ShowMore } from '#web/ui/show-more.tsx'
 
 import { changeFilters, withNear, writeFilters, type OfferFilters } from './offer-address.ts'
@@ -22,16 +24,19 @@ import { offerListQuery } from './queries.ts'
 import { useCovers } from './use-covers.ts'
 import { useFilters } from './use-filters.ts'
 
+type OfferPage = { data: Offer[] }
+
 /** The running offers that fit the wishes in the address. Old results stay until the new ones are there. */
 export function OfferList({ filters }: { filters: OfferFilters }) {
   const origin = useOrigin()
   // The place may become known while the list is there: it stays until the new one has come.
   const pages = useInfiniteQuery({ ...offerListQuery(withNear(filters, origin.near)), placeholderData: keepPreviousData })
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const section = useTopOfList(writeFilters(filters))
   const isBusy = useIsFiltering() || pages.isPlaceholderData
   const { change } = useFilters()
-  const covers = useCovers(pages.data?.pages)
+  // Without wishes the featured offers come first, and their picture with them.
+  const isJumpedTo = writeFilters(filters) !== ''
   const now = useNow()
   const city = useCity()
   const offers = pages.data?.pages.flatMap((page) => page.data).filter((offer) => !isOfferExpired(offer, now))
@@ -57,17 +62,41 @@ export function OfferList({ filters }: { filters: OfferFilters }) {
         <NoOffers filters={filters} />
       ) : (
         <div className="list" aria-busy={isBusy}>
-          <ul className="cards" ref={list}>
-            {offers.map((offer, index) => (
-              <OfferCard key={offer.id} offer={offer} labels="landing" isInList isFirst={index === 0} cover={covers.get(offer.id)} />
-            ))}
-          </ul>
+          <div ref={list}>
+            <OfferPages pages={pages.data?.pages ?? []} isFirstOnPage={isJumpedTo} />
+          </div>
           <ShowMore pages={pages} list={list} to={writeFilters({ ...filters, cursor: pages.data?.pages.at(-1)?.nextCursor ?? '' })} />
-          {origin.isApproximate && <p className="hint mt-6">Distances are measured from the centre of {city.name}, so they are approximate.</p>}
+          {origin.isApproximate && (
+            <p className="hint mt-6">Distances are measured from the centre of {city.name}, so they are approximate.</p>
+          )}
         </div>
       )}
     </section>
   )
+}
+
+/** The cards, page by page, without those that have ended since they came. */
+function OfferPages({ pages, isFirstOnPage }: { pages: OfferPage[]; isFirstOnPage: boolean }) {
+  const covers = useCovers(pages)
+  const now = useNow()
+  return pages.map((page, number) => (
+    <ListPage key={page.data[0]?.id ?? number} of={page}>
+      {() =>
+        page.data
+          .filter((offer) => !isOfferExpired(offer, now))
+          .map((offer, index) => (
+            <OfferCard
+              key={offer.id}
+              offer={offer}
+              labels="landing"
+              isInList
+              isFirst={isFirstOnPage && number + index === 0}
+              cover={covers.get(offer.id)}
+            />
+          ))
+      }
+    </ListPage>
+  ))
 }
 
 const NoOffers = ({ filters }: { filters: OfferFilters }) =>

@@ -6,7 +6,9 @@ import { Icon } from '#web/ui/icon.tsx'
 import { changeFilters, type OfferFilters } from './offer-address.ts'
 import { countFilters, OfferChips } from './offer-chips.tsx'
 import { HiddenFilters, OfferFilterFields } from './offer-filter-fields.tsx'
+import { RefreshButton } from './refresh-button.tsx'
 import { useFilters } from './use-filters.ts'
+import { useHidingBar } from './use-hiding-bar.ts'
 
 /** How long typing rests before the list follows, in milliseconds. */
 const TYPING_REST = 100
@@ -16,12 +18,21 @@ export function OfferSearch() {
   const { filters, change } = useFilters()
   const [isOpen, setIsOpen] = useState(false)
   const count = countFilters(filters)
+  const { bar, isHidden } = useHidingBar()
   const isForShops = filters.view === 'shops'
   return (
-    <form className="search" role="search" method="get" aria-label="Offers and shops" onSubmit={(event) => event.preventDefault()}>
+    <form
+      ref={bar}
+      className={isHidden ? 'search away' : 'search'}
+      role="search"
+      method="get"
+      aria-label="Offers and shops"
+      onSubmit={(event) => event.preventDefault()}
+    >
       <div className="wrap">
         <div className="search-row">
           <SearchField filters={filters} change={change} />
+          <RefreshButton />
           {!isForShops && (
             <button type="button" className="tool toggle" aria-expanded={isOpen} aria-controls="filters" onClick={() => setIsOpen(!isOpen)}>
               <Icon name="sliders-horizontal" />

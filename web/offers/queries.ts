@@ -1,7 +1,7 @@
 /** Everything that pages ask about offers. The loader fills these queries, the component reads them. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
-import { RELATED } from '#contract/constants.ts'
+import { CAROUSEL, RELATED } from '#contract/constants.ts'
 import type { Offer } from '#contract/offer.ts'
 
 import { ask } from '#web/lib/query-client.ts'
@@ -45,6 +45,18 @@ export const relatedOffersQuery = ({ id, category, tags }: Pick<Offer, 'id' | 'c
     meta: { keep: 'offers' },
     throwOnError: false,
   })
+
+/** The biggest savings that are sure: "up to" is none. The landing stands without them. */
+export const featuredQuery = queryOptions({
+  queryKey: ['offers', 'featured'],
+  queryFn: async (context) => {
+    const query = { sort: 'discount', limit: String(CAROUSEL.items) } as const
+    const { data } = await ask('GET /offers/all', { query })(context)
+    return data.filter((offer) => offer.discount > 0 && !offer.discountIsUpTo).map(toCard)
+  },
+  meta: { keep: 'offers' },
+  throwOnError: false,
+})
 
 export const statisticsQuery = queryOptions({
   queryKey: ['statistics'],

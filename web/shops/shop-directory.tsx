@@ -11,9 +11,11 @@ import { NoIndex } from '#web/frame/page-head.tsx'
 import { categoryKey } from '#web/lib/categories.ts'
 import { DistanceText } from '#web/lib/distance-text.tsx'
 import { changeFilters, writeFilters, type OfferFilters } from '#web/offers/offer-address.ts'
+import { OfferSkeleton } from '#web/offers/offer-skeleton.tsx'
 import { FROM_LIST } from '#web/ui/back-link.tsx'
 import { EmptyShop } from '#web/ui/empty-shop.tsx'
 import { CachedData, LoadState } from '#web/ui/load-state.tsx'
+import { ListPage } from '#web/ui/list-page.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { FirstPage, ShowMore } from '#web/ui/show-more.tsx'
 
@@ -23,7 +25,7 @@ import { Monogram, OpenBadge } from './shop-plate.tsx'
 /** Every shop, by name, or by what is searched for (D-11). */
 export function ShopDirectory({ filters }: { filters: OfferFilters }) {
   const pages = useInfiniteQuery(shopListQuery(filters))
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const shops = pages.data?.pages.flatMap((page) => page.data)
   const first = pages.data?.pages[0]
   const compositions = pickCompositions((shops ?? []).map(coverOfShop))
@@ -34,12 +36,7 @@ export function ShopDirectory({ filters }: { filters: OfferFilters }) {
           All Shops
         </h1>
         <p className="muted" role="status">
-          {first &&
-            (first.totalIsMore
-              ? `More than ${TOTAL_LIMIT.toLocaleString('en')} shops`
-              : first.total === 1
-                ? '1 shop'
-                : `${first.total} shops`)}
+          {first && countShops(first)}
         </p>
         <Link className="link ml-auto" to="/">
           All offers
@@ -48,7 +45,9 @@ export function ShopDirectory({ filters }: { filters: OfferFilters }) {
       {filters.cursor && <FirstPage to={writeFilters(changeFilters(filters, {}))} />}
       {pages.data && !pages.isFetchNextPageError && <CachedData query={pages} />}
       {shops === undefined ? (
-        <LoadState query={pages} label="Loading shops" failure="Failed to load data. Please try again later." />
+        <LoadState query={pages} label="Loading shops" failure="Failed to load data. Please try again later.">
+          <OfferSkeleton count={8} />
+        </LoadState>
       ) : shops.length === 0 ? (
         <EmptyShop title={filters.q ? 'No shops found for this search' : 'No shops yet'}>
           {filters.q && <NoIndex />}
@@ -58,17 +57,31 @@ export function ShopDirectory({ filters }: { filters: OfferFilters }) {
         </EmptyShop>
       ) : (
         <>
-          <ul className="cards" ref={list}>
-            {shops.map((shop, index) => (
-              <ShopCard key={shop.id} shop={shop} cover={shopCoverUrl(shop, compositions[index])} isFirst={index === 0} />
+          <div ref={list}>
+            {pages.data?.pages.map((page, number) => (
+              <ListPage key={page.data[0]?.id ?? number} of={page}>
+                {() =>
+                  page.data.map((shop) => (
+                    <ShopCard
+                      key={shop.id}
+                      shop={shop}
+                      cover={shopCoverUrl(shop, compositions[shops.indexOf(shop)])}
+                      isFirst={shop === shops[0]}
+                    />
+                  ))
+                }
+              </ListPage>
             ))}
-          </ul>
+          </div>
           <ShowMore pages={pages} list={list} to={writeFilters({ ...filters, cursor: pages.data?.pages.at(-1)?.nextCursor ?? '' })} />
         </>
       )}
     </section>
   )
 }
+
+const countShops = ({ total, totalIsMore }: { total: number; totalIsMore: boolean }) =>
+  totalIsMore ? `More than ${TOTAL_LIMIT.toLocaleString('en')} shops` : total === 1 ? '1 shop' : `${total} shops`
 
 function ShopCard({ shop, cover, isFirst }: { shop: Shop; cover: string; isFirst: boolean }) {
   const [category = null] = categoriesOf(shop)

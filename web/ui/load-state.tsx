@@ -1,13 +1,15 @@
 /** What stands where data should: on its way, failed, or there but old. Every part of a page that shows a query uses these. */
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 
 import { Banner } from './banner.tsx'
+import { showToast, type NewToast } from './toasts.ts'
 
-type Query = { isError: boolean; refetch: () => unknown }
+type Query = { isError: boolean; errorUpdatedAt: number; refetch: () => unknown }
 
 /** Nothing to show yet, or nothing at all. `children` keeps the layout while it is on its way. */
 export function LoadState({ query, label, failure, children }: { query: Query; label: string; failure: string; children?: ReactNode }) {
+  useFailureToast(query, { title: 'Error', description: failure, variant: 'destructive' })
   if (query.isError) return <LoadFailed onRetry={() => void query.refetch()}>{failure}</LoadFailed>
   return (
     <>
@@ -32,12 +34,23 @@ export const LoadFailed = ({ children, onRetry }: { children: ReactNode; onRetry
 )
 
 /** Over data that is still good to look at while the server cannot be reached (#240). */
-export const CachedData = ({ query }: { query: Query }) =>
-  query.isError && (
-    <Banner tone="note" title="Using cached data" action={<Retry onRetry={() => void query.refetch()} />}>
-      Couldn't connect to server. Showing previously loaded data.
+export function CachedData({ query }: { query: Query }) {
+  useFailureToast(query, CACHED)
+  if (!query.isError) return null
+  return (
+    <Banner tone="note" title={CACHED.title} action={<Retry onRetry={() => void query.refetch()} />}>
+      {CACHED.description}
     </Banner>
   )
+}
+const CACHED = { title: 'Using cached data', description: "Couldn't connect to server. Showing previously loaded data." }
+
+/** Each failed try is said once in a toast; what stands on the page says it for as long as it is so. */
+function useFailureToast({ isError, errorUpdatedAt }: Query, { title, description, variant }: NewToast) {
+  useEffect(() => {
+    if (isError && errorUpdatedAt > 0) showToast({ title, ...(description && { description }), ...(variant && { variant }) })
+  }, [isError, errorUpdatedAt, title, description, variant])
+}
 
 /** A link to this very page, so that it works without scripts too. */
 function Retry({ onRetry }: { onRetry: (() => void) | undefined }) {

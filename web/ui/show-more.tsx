@@ -1,9 +1,17 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { Link } from 'react-router'
 
+import { PAGES_AHEAD } from '#contract/constants.ts'
+
 import { LoadFailed } from './load-state.tsx'
 
-type Pages = { hasNextPage: boolean; isFetchingNextPage: boolean; isFetchNextPageError: boolean; fetchNextPage: () => Promise<unknown> }
+type Pages = {
+  data: { pages: unknown[] } | undefined
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  fetchNextPage: () => Promise<unknown>
+}
 
 /** Without scripts a list is read page by page; this leads out of its middle. */
 export const FirstPage = ({ to }: { to: string }) => (
@@ -15,9 +23,12 @@ export const FirstPage = ({ to }: { to: string }) => (
 )
 
 /**
- * Appends the next page of a list. Without scripts it is a link to that page. Who asked by keyboard goes on at the first new item.
+ * Appends the next page of a list: by itself for the first few, and after that when asked, so that what stands below can be reached
+ * (#30). Without scripts it is a link to that page. Who asked by keyboard goes on at the first new item; `list` holds the items, or a
+ * list for each page.
  */
-export function ShowMore({ pages, to, list }: { pages: Pages; to: string; list: RefObject<HTMLUListElement | null> }) {
+export function ShowMore({ pages, to, list }: { pages: Pages; to: string; list: RefObject<HTMLElement | null> }) {
+  const place = useLoadAhead(pages)
   const firstNew = useRef<number>(undefined)
   useEffect(() => {
     const item = firstNew.current === undefined ? undefined : list.current?.children[firstNew.current]
@@ -28,10 +39,10 @@ export function ShowMore({ pages, to, list }: { pages: Pages; to: string; list: 
   if (!pages.hasNextPage) return null
   const showMore = () => {
     firstNew.current = list.current?.children.length
-    void pages.fetchNextPage()
+    if (!pages.isFetchingNextPage) void pages.fetchNextPage()
   }
   return (
-    <div className="grid gap-4 py-10 justify-items-center">
+    <div className="grid gap-4 py-10 justify-items-center" ref={place}>
       {pages.isFetchNextPageError && <LoadFailed onRetry={showMore}>Failed to load data. Please try again later.</LoadFailed>}
       <Link
         className="btn second"
@@ -39,7 +50,7 @@ export function ShowMore({ pages, to, list }: { pages: Pages; to: string; list: 
         rel="next"
         onClick={(event) => {
           event.preventDefault()
-          if (!pages.isFetchingNextPage) showMore()
+          showMore()
         }}
       >
         {pages.isFetchingNextPage ? (
@@ -52,4 +63,17 @@ export function ShowMore({ pages, to, list }: { pages: Pages; to: string; list: 
       </Link>
     </div>
   )
+}
+
+/** Fetches a page when the end of the list comes near, for so many pages. */
+function useLoadAhead({ data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage }: Pages) {
+  const place = useRef<HTMLDivElement>(null)
+  const isAhead = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && (data?.pages.length ?? 0) < PAGES_AHEAD
+  useEffect(() => {
+    if (!isAhead || !place.current) return
+    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && void fetchNextPage(), { rootMargin: '800px' })
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [isAhead, fetchNextPage])
+  return place
 }

@@ -1,0 +1,71 @@
+import { useRouteLoaderData } from 'react-router'
+
+import { PageHead } from '#web/frame/page-head.tsx'
+import { useCity } from '#web/lib/city.tsx'
+
+/** What this product keeps of whom. It is true of the code as it stands: change both together. */
+export default function PrivacyPage() {
+  const city = useCity()
+  return (
+    <div className="wrap">
+      <PageHead title="Privacy Policy | Kade" description="What Kade keeps about you, what it does not, and how to ask." />
+      <article className="prose">
+        <h1>Privacy Policy</h1>
+        <p>
+          You can look at every offer and every shop in {city.name} without telling us who you are. This page says what is kept all the
+          same, where, and for how long.
+        </p>
+
+        <h2>While you look around</h2>
+        <ul>
+          <li>There are no trackers, no advertising and no scripts of other companies on these pages, and we set no cookies.</li>
+          <li>
+            Your browser keeps a few things for itself: whether you chose light or dark, the lists that you have just seen (for half an hour
+            at most), and what it takes to put you back where you were. You can clear them in your browser at any time.
+          </li>
+          <li>
+            Our server writes down which address was asked for, when, and whether it could answer, so that faults can be found. It does not
+            put that together into a picture of you.
+          </li>
+        </ul>
+
+        <h2>Where you are</h2>
+        <p>
+          Your browser asks you before it tells your position, and only when you want distances or what is nearest. We keep no exact
+          position of guests. To find what is nearest, a position may be sent with the question and stand in the address of the page, so
+          think of that when you share such a link. Without a position, distances are measured from the centre of {city.name} and marked as
+          approximate.
+        </p>
+
+        <h2>Pictures and links</h2>
+        <p>
+          Some pictures of offers lie on the servers of shops. Your browser fetches them from there, as any web page does, without saying
+          which page you are on. Links to shops, maps, phone and mail lead out of Kade; what happens there is theirs to explain.
+        </p>
+
+        <h2>What shops tell us</h2>
+        <p>
+          Names, addresses, phone numbers, hours and offers of shops are there to be found by everyone. If yours are wrong, or should not be
+          here, write to us and we put it right.
+        </p>
+
+        <h2>Asking, and having things removed</h2>
+        <p>
+          Write to <SupportMail />. We answer questions about this page, and remove what is kept about you wherever we can find it.
+        </p>
+      </article>
+    </div>
+  )
+}
+
+/** The address that the operator of this installation gave. */
+export function SupportMail() {
+  const email = useRouteLoaderData<{ contact: { email: string } }>('root')?.contact.email
+  return email ? (
+    <a className="link" href={`mailto:${email}`}>
+      {email}
+    </a>
+  ) : (
+    'us'
+  )
+}
