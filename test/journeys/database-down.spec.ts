@@ -70,7 +70,7 @@ test.afterAll(async () => {
 test.beforeEach(({ page }) => closeOutside(page))
 test.afterEach(() => line.mend())
 
-test('with the database down a first visitor gets the shell, the words, and the page itself once it is back (D-61) [#243]', async ({
+test('with the database down a first visitor gets the shell, the words, and the page itself once it is back (D-61) [#241, #243]', async ({
   page,
   request,
   consoleWatch,
@@ -85,6 +85,9 @@ test('with the database down a first visitor gets the shell, the words, and the 
   await expect(page.getByRole('banner')).toBeVisible()
   await expect(page.getByRole('searchbox')).toHaveValue('not asked before')
   await expect(page.getByRole('alert')).toContainText('Failed to load data. Please try again later.')
+  const notes = page.getByRole('region', { name: /Notifications/ })
+  await expect(notes.getByText('Failed to load data. Please try again later.')).toBeVisible()
+  await expect(notes.getByText('Error', { exact: true })).toBeVisible()
 
   await page.getByRole('link', { name: 'Retry' }).click()
   await expect(page.getByRole('alert')).toContainText('Error')
@@ -102,7 +105,7 @@ test('with the database down a first visitor gets the shell, the words, and the 
   await expect(page.getByRole('alert')).toContainText('Failed to load offer details. Please try again.')
 })
 
-test('with the database down whoever has seen the list still sees it, and is told that it is old (D-61) [#165, #167]', async ({
+test('with the database down whoever has seen the list still sees it, and is told that it is old (D-61) [#165, #167, #240]', async ({
   page,
   request,
   consoleWatch,
@@ -124,11 +127,13 @@ test('with the database down whoever has seen the list still sees it, and is tol
   line.cut()
   // The server's own short memory runs out; then it has nothing left to show.
   await expect(async () => expect((await page.goto(`${server.url}/?q=curry`))?.status()).toBe(503)).toPass({ timeout: 25_000 })
-  await expect(page.getByText('Using cached data')).toBeVisible()
-  await expect(page.getByText("Couldn't connect to server. Showing previously loaded data.")).toBeVisible()
+  await expect(page.getByRole('main').getByText('Using cached data')).toBeVisible()
+  const notes = page.getByRole('region', { name: /Notifications/ })
+  await expect(notes.getByText('Using cached data')).toBeVisible()
+  await expect(notes.getByText("Couldn't connect to server. Showing previously loaded data.")).toBeVisible()
   expect(await titles.allTextContents()).toEqual(seen)
   await expect(async () => expect((await page.goto(`${server.url}/offers/${offer}`))?.status()).toBe(503)).toPass({ timeout: 25_000 })
-  await expect(page.getByText('Using cached data')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Using cached data')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Key Details' })).toBeVisible()
 })
 

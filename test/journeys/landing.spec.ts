@@ -22,10 +22,118 @@ test('the front page welcomes, counts, and leads to the offers [#32, #48, #49, #
   await expect(heading).toBeInViewport()
   const { bottom } = await page.getByRole('search').evaluate((bar) => bar.getBoundingClientRect())
   expect((await heading.boundingBox())!.y).toBeGreaterThanOrEqual(bottom)
-  // Header and search stay at hand.
-  await page.mouse.wheel(0, 2_000)
   await expect(page.getByRole('banner')).toBeInViewport()
-  await expect(page.getByRole('searchbox')).toBeInViewport()
+})
+
+test('the search bar makes room on the way down and is back on the way up, and stays while it holds focus [#56, #70]', async ({ page }) => {
+  await page.goto('/')
+  const bar = page.getByRole('searchbox')
+  await page.getByRole('heading', { name: 'Available Offers' }).hover()
+  for (let step = 0; step < 6; step++) await page.mouse.wheel(0, 300)
+  await expect(bar).not.toBeInViewport()
+  await expect(page.getByRole('banner')).toBeInViewport()
+  await page.mouse.wheel(0, -10)
+  await page.waitForTimeout(300)
+  await expect(bar).not.toBeInViewport()
+  await page.mouse.wheel(0, -120)
+  await expect(bar).toBeInViewport()
+
+  await bar.focus()
+  await page.mouse.wheel(0, 600)
+  await page.waitForTimeout(400)
+  await expect(bar).toBeInViewport()
+})
+
+test('featured deals are the biggest savings that are sure, move on by themselves, wrap, and stop when looked at [#52, #53, #54, #55, #148]', async ({
+  page,
+  request,
+}) => {
+  const { data } = (await (await request.get('/api/v1/offers/all?sort=discount&limit=5')).json()) as {
+    data: { id: string; title: string; discount: number; discountIsUpTo: boolean }[]
+  }
+  await page.clock.install()
+  await page.goto('/')
+  const featured = page.getByRole('region', { name: 'Featured Deals' })
+  const cards = featured.getByRole('listitem')
+  expect(await cards.getByRole('heading').allTextContents()).toEqual(
+    data.filter((offer) => offer.discount > 0 && !offer.discountIsUpTo).map(({ title }) => title),
+  )
+  const discounts = await cards.locator('.ticket b').allTextContents()
+  expect(discounts.map(Number.parseFloat)).toEqual(discounts.map(Number.parseFloat).toSorted((a, b) => b - a))
+  await expect(cards.first().getByRole('link').first()).toHaveAttribute('href', `/offers/${data[0]!.id}`)
+  for (const card of await cards.all()) expect(await card.getByRole('link', { name: /^#/ }).count()).toBeLessThanOrEqual(2)
+
+  const dot = (number: number) => featured.getByRole('button', { name: `Deal ${number} of 5` })
+  await expect(dot(1)).toHaveAttribute('aria-current', 'true')
+  await page.clock.runFor(5_100)
+  await expect(dot(2)).toHaveAttribute('aria-current', 'true')
+
+  await featured.getByRole('button', { name: 'Pause' }).click()
+  await featured.getByRole('button', { name: 'Previous deal' }).click()
+  await featured.getByRole('button', { name: 'Previous deal' }).click()
+  await expect(dot(5)).toHaveAttribute('aria-current', 'true')
+  await featured.getByRole('button', { name: 'Next deal' }).click()
+  await expect(dot(1)).toHaveAttribute('aria-current', 'true')
+  await page.getByRole('searchbox').click()
+  await page.clock.runFor(12_000)
+  await expect(dot(1)).toHaveAttribute('aria-current', 'true')
+
+  await featured.getByRole('button', { name: 'Play' }).click()
+  await page.clock.runFor(12_000)
+  await expect(dot(1)).toHaveAttribute('aria-current', 'true')
+  await page.getByRole('searchbox').click()
+  await page.clock.runFor(5_100)
+  await expect(dot(2)).toHaveAttribute('aria-current', 'true')
+})
+
+test('refresh is disabled while it loads, fetches before it replaces, and says how it went [#57, #166, #242]', async ({
+  page,
+  consoleWatch,
+}) => {
+  consoleWatch.expectConsole(/status of 503/)
+  await page.goto('/')
+  const refresh = page.getByRole('button', { name: 'Refresh' })
+  const titles = page.getByRole('region', { name: 'Available Offers' }).getByRole('heading', { level: 3 })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/v1/offers/all*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await refresh.click()
+  await expect(refresh).toBeDisabled()
+  await expect(titles).toHaveCount(24)
+  release()
+  await expect(page.getByRole('region', { name: /Notifications/ }).getByText('Data refreshed')).toBeVisible()
+  await expect(refresh).toBeEnabled()
+
+  await page.route('**/api/v1/offers/all*', (route) => route.fulfill({ status: 503, json: { success: false, code: 'unavailable' } }))
+  await refresh.click()
+  await expect(
+    page.getByRole('region', { name: /Notifications/ }).getByText('Failed to refresh data. Please try again later.'),
+  ).toBeVisible()
+  await expect(titles).toHaveCount(24)
+})
+
+test('the list loads ahead for three pages and then asks; however long it grows, the document stays light', async ({ page }) => {
+  await page.goto('/')
+  const offers = page.getByRole('region', { name: 'Available Offers' })
+  const pages = offers.locator('.cards')
+  await expect(pages).toHaveCount(1)
+  for (const count of [2, 3]) {
+    await page.getByRole('link', { name: 'Show more' }).scrollIntoViewIfNeeded()
+    await expect(pages).toHaveCount(count)
+  }
+  await page.getByRole('link', { name: 'Show more' }).scrollIntoViewIfNeeded()
+  await page.waitForTimeout(500)
+  await expect(pages).toHaveCount(3)
+  for (let count = 4; count <= 8; count++) {
+    await page.getByRole('link', { name: 'Show more' }).click()
+    await expect(pages).toHaveCount(count)
+  }
+  await expect.poll(() => offers.getByRole('listitem').count()).toBeLessThan(5 * 24)
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect(pages.first().getByRole('listitem')).toHaveCount(24)
 })
 
 test('a card says all that it takes to choose [#64, #65, #66, #67]', async ({ page, request, adminKey }) => {
@@ -71,7 +179,7 @@ test('a card says all that it takes to choose [#64, #65, #66, #67]', async ({ pa
   await expect(page.getByRole('listitem').filter({ hasText: 'Narwhal ends today' })).toContainText('Expires Today')
 })
 
-test('filters stand in the address, show as chips, and can be taken away one by one or all at once [#59, #60]', async ({ page }) => {
+test('filters stand in the address, show as chips, and can be taken away one by one or all at once [#59, #60, #250]', async ({ page }) => {
   await page.goto(`/?category=Food&tags=lunch&from=${dayFromNow(-30)}&to=${dayFromNow(60)}`)
   await expect(page.getByLabel('Categories')).toHaveValue('Food')
   await expect(page.getByLabel('From date')).toHaveValue(dayFromNow(-30))
@@ -85,6 +193,7 @@ test('filters stand in the address, show as chips, and can be taken away one by 
   await page.getByLabel('From date').fill('')
   await expect(page).not.toHaveURL(/from=/)
   await page.getByRole('link', { name: 'Clear all filters' }).click()
+  await expect(page.getByRole('region', { name: /Notifications/ }).getByText('Filters reset')).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
   await expect(chips).toHaveCount(0)
 })
