@@ -37,7 +37,10 @@ export async function loadOnServer(context: Readonly<RouterContextProvider>, loa
   const { api, city } = context.get(pageContext)
   const queries = createQueryClient(api)
   const optional: Promise<unknown>[] = []
-  const status = await load({ queries, near: roundedNear(city.center), later: (promise) => void optional.push(promise) }).then(() => 200, statusOf)
+  const status = await load({ queries, near: roundedNear(city.center), later: (promise) => void optional.push(promise) }).then(
+    () => 200,
+    statusOf,
+  )
   await Promise.allSettled(optional)
   return data<Loaded>({ state: JSON.stringify(dehydrate(queries)) }, { status })
 }

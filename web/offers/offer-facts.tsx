@@ -4,6 +4,7 @@ import { discountLabel, formatPrice, readingTime, validPeriod } from '#contract/
 import type { Offer } from '#contract/offer.ts'
 
 import { useCity } from '#web/lib/city.tsx'
+import { languageOf } from '#web/lib/language.ts'
 import { shownLink, webLink } from '#web/lib/links.ts'
 
 import { usageText } from './offer-catch.tsx'
@@ -42,7 +43,7 @@ export function OfferDescription({ offer: { description, offerUrl }, className }
   const link = webLink(offerUrl)
   if (!description && !link) return null
   return (
-    <section className={`panel prose ${className}`}>
+    <section className={`panel words ${className}`}>
       <h2>Description</h2>
       {description && <LongText text={description} />}
       {link && (
@@ -58,7 +59,7 @@ export function OfferDescription({ offer: { description, offerUrl }, className }
 
 export const OfferTerms = ({ offer: { termsAndConditions }, className }: { offer: Offer; className: string }) =>
   termsAndConditions && (
-    <section className={`panel prose ${className}`}>
+    <section className={`panel words ${className}`}>
       <h2>Terms &amp; Conditions</h2>
       <LongText text={termsAndConditions} />
     </section>
@@ -67,7 +68,7 @@ export const OfferTerms = ({ offer: { termsAndConditions }, className }: { offer
 /** A text as its writer broke its lines, and how long it takes to read (D-22). */
 const LongText = ({ text }: { text: string }) => (
   <>
-    <p>{text}</p>
+    <p lang={languageOf(text)}>{text}</p>
     <p className="muted mt-2 text-sm">{readingTime(text)}</p>
   </>
 )
@@ -79,7 +80,7 @@ export const OfferTags = ({ offer: { tags }, className }: { offer: Offer; classN
       <p className="tagline">
         {tags.map((tag) => (
           <Link key={tag} to={`/?tags=${encodeURIComponent(tag)}`}>
-            #{tag}
+            <span lang={languageOf(tag)}>#{tag}</span>
           </Link>
         ))}
       </p>

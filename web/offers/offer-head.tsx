@@ -1,23 +1,19 @@
 import { Link } from 'react-router'
 
-import { directionsUrl, positionOf } from '#contract/distance.ts'
-import { discountLabel, formatMoment, formatPrice, honestSaving, isOfferExpired } from '#contract/offer-rules.ts'
+import { discountLabel, formatMoment, formatPrice, honestSaving } from '#contract/offer-rules.ts'
 import type { Offer } from '#contract/offer.ts'
 import { shopIdOf, shopNameOf } from '#contract/shop-rules.ts'
 
 import { useCity } from '#web/lib/city.tsx'
-import { useNow } from '#web/lib/clock.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { languageOf } from '#web/lib/language.ts'
 
-/** What it is, where, what it costs, until when, and the one thing to do now. */
+/** What it is, where, what it costs, until when. */
 export function OfferHead({ offer, className }: { offer: Offer; className: string }) {
   const city = useCity()
-  const now = useNow()
-  const position = positionOf(offer.shop.location)
   return (
     <div className={`grid gap-4 ${className}`}>
       <div>
-        <h1>{offer.title}</h1>
+        <h1 lang={languageOf(offer.title)}>{offer.title}</h1>
         <p className="mt-2">
           at{' '}
           <Link className="link" to={`/shops/${shopIdOf(offer.shop)}`} prefetch="intent">
@@ -27,12 +23,6 @@ export function OfferHead({ offer, className }: { offer: Offer; className: strin
       </div>
       <OfferSaving offer={offer} />
       <p className="muted text-sm">{offer.endDate ? `Valid until ${formatMoment(offer.endDate, city)}` : 'No end date'}</p>
-      {position && !isOfferExpired(offer, now) && (
-        <a className="btn" href={directionsUrl(position)} target="_blank" rel="noopener noreferrer">
-          <Icon name="navigation-arrow" />
-          Get Directions
-        </a>
-      )}
     </div>
   )
 }

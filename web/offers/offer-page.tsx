@@ -26,11 +26,14 @@ import { Picture } from '#web/ui/picture.tsx'
 import type { Route } from './+types/offer-page'
 import { LargeDoorSign } from './door-sign.tsx'
 import { OfferCatch } from './offer-catch.tsx'
+import { OfferDock } from './offer-dock.tsx'
 import { KeyDetails, OfferDescription, OfferTags, OfferTerms } from './offer-facts.tsx'
 import { toOfferData } from './offer-data.ts'
 import { OfferHead } from './offer-head.tsx'
 import { OfferRedeem } from './offer-redeem.tsx'
 import { offerQuery, relatedOffersQuery } from './queries.ts'
+import { OfferSave } from './offer-save.tsx'
+import { OfferShare } from './offer-share.tsx'
 import { RelatedOffers } from './related-offers.tsx'
 import { Ticket } from './offer-ticket.tsx'
 import { WithdrawnOffer } from './withdrawn-offer.tsx'
@@ -69,6 +72,7 @@ function OfferView({ id }: { id: string }) {
       <CachedData query={query} />
       <OfferArticle offer={query.data} />
       <RelatedOffers offer={query.data} />
+      <OfferDock offer={query.data} />
     </>
   )
 }
@@ -93,6 +97,7 @@ function OfferArticle({ offer }: { offer: OfferDetail }) {
           <WhereAndWhen offer={offer} />
         </LargeDoorSign>
         <OfferHead offer={offer} className="max-lg:order-3" />
+        <OfferSave offer={offer} className="max-lg:order-7" />
         <OfferRedeem offer={offer} className="max-lg:order-7" />
         <AboutMerchant shop={offer.shop} category={offer.category} className="max-lg:order-9" />
       </div>
@@ -110,6 +115,7 @@ function OfferArticle({ offer }: { offer: OfferDetail }) {
         <OfferDescription offer={offer} className="max-lg:order-5" />
         <OfferTerms offer={offer} className="max-lg:order-8" />
         <ShopHours shop={offer.shop} className="max-lg:order-10" />
+        <OfferShare offer={offer} className="max-lg:order-11" />
         <OfferTags offer={offer} className="max-lg:order-11" />
       </div>
     </article>
@@ -119,6 +125,6 @@ function OfferArticle({ offer }: { offer: OfferDetail }) {
 function WhereAndWhen({ offer }: { offer: OfferDetail }) {
   const city = useCity()
   const { text, isApproximate } = describeDistance(offer.shop.location, useOrigin())
-  const where = isApproximate ? `${text} from the centre of ${city.name}` : text === 'Unknown distance' ? text : `${text} away`
+  const where = isApproximate ? `${text} from the centre` : text === 'Unknown distance' ? text : `${text} away`
   return `${where}. ${detailTimeLabel(offer, useNow(), city)}`
 }

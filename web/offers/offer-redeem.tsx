@@ -3,6 +3,9 @@ import type { OfferDetail } from '#contract/offer.ts'
 import { shopNameOf } from '#contract/shop-rules.ts'
 
 import { useNow } from '#web/lib/clock.tsx'
+import { copyText } from '#web/lib/copy-text.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { showToast } from '#web/ui/toasts.ts'
 
 /** What to do at the till (#95). The code is there only while the offer runs. */
 export function OfferRedeem({ offer, className }: { offer: OfferDetail; className: string }) {
@@ -19,8 +22,23 @@ export function OfferRedeem({ offer, className }: { offer: OfferDetail; classNam
         <p className="code">
           <span className="sr-only">Code: </span>
           <b>{code}</b>
+          <CopyCode code={code} />
         </p>
       )}
     </section>
+  )
+}
+
+function CopyCode({ code }: { code: string }) {
+  const copy = async () => {
+    if (await copyText(code)) showToast({ title: 'Code copied to clipboard' })
+    else showToast({ title: 'The code could not be copied', description: code, variant: 'destructive' })
+  }
+  return (
+    <button type="button" className="btn second scripted-only" onClick={() => void copy()}>
+      <Icon name="copy" />
+      Copy
+      <span className="sr-only"> code</span>
+    </button>
   )
 }

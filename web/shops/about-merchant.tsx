@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { shopIdOf } from '#contract/shop-rules.ts'
 import type { ShopSummary } from '#contract/shop.ts'
 
+import { languageOf } from '#web/lib/language.ts'
 import { phoneLink } from '#web/lib/links.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -22,9 +23,13 @@ export function AboutMerchant({ shop: summary, category, className }: { shop: Sh
       <div className="in">
         <h2>About the Merchant</h2>
         <ShopPlate shop={shop} category={shop.category ?? category}>
-          <h3>{shop.name}</h3>
+          <h3 lang={languageOf(shop.name)}>{shop.name}</h3>
         </ShopPlate>
-        {shop.description && <p className="muted">{shop.description}</p>}
+        {shop.description && (
+          <p className="muted" lang={languageOf(shop.description)}>
+            {shop.description}
+          </p>
+        )}
         <ShopLines shop={shop} />
         <div className="row">
           <Link className="btn second" to={`/shops/${id}`} prefetch="intent">

@@ -1,16 +1,19 @@
-import { hoursTable } from '#contract/shop-rules.ts'
+import type { ReactNode } from 'react'
+
+import { describeHours, hoursTable } from '#contract/shop-rules.ts'
 import type { ShopSummary } from '#contract/shop.ts'
 import { formatDay, formatWeekday, wallTime, weekdayOf } from '#contract/time.ts'
 
 import { useCity } from '#web/lib/city.tsx'
 import { useNow } from '#web/lib/clock.tsx'
 
-/** The week, today's line heavier, and the single days that differ. */
+/** The week, and the single days that differ. Today's line is heavier: a special one, where today is such a day. */
 export function ShopHours({ shop, className = '' }: { shop: ShopSummary; className?: string }) {
   const now = useNow()
   const { timeZone } = useCity()
   const today = wallTime(now, timeZone).day
   const special = shop.specialHours.filter(({ day }) => day >= today).toSorted((a, b) => a.day.localeCompare(b.day))
+  const isSpecialToday = special.some(({ day }) => day === today)
   return (
     <section className={`panel ${className}`}>
       <h2>Business Hours</h2>
@@ -20,25 +23,37 @@ export function ShopHours({ shop, className = '' }: { shop: ShopSummary; classNa
         <table className="hours">
           <tbody>
             {hoursTable(shop, now, timeZone).map(({ weekday, isToday, text }) => (
-              <tr key={weekday} aria-current={isToday ? 'date' : undefined}>
-                <th scope="row">
-                  {formatWeekday(weekday, 'long')}
-                  {isToday && ', today'}
-                </th>
-                <td>{text}</td>
-              </tr>
-            ))}
-            {special.map(({ day, isOpen, open, close }) => (
-              <tr key={day}>
-                <th scope="row">
-                  {formatWeekday(weekdayOf(day))} {formatDay(day)}
-                </th>
-                <td>{isOpen ? `${open} to ${close}` : 'Closed'}</td>
-              </tr>
+              <HoursLine key={weekday} isToday={isToday && !isSpecialToday} text={text}>
+                {formatWeekday(weekday, 'long')}
+              </HoursLine>
             ))}
           </tbody>
+          {special.length > 0 && (
+            <tbody>
+              <tr>
+                <th scope="rowgroup" colSpan={2} className="special">
+                  Special days
+                </th>
+              </tr>
+              {special.map((hours) => (
+                <HoursLine key={hours.day} isToday={hours.day === today} text={describeHours(hours)}>
+                  {formatWeekday(weekdayOf(hours.day))} {formatDay(hours.day, { year: false })}
+                </HoursLine>
+              ))}
+            </tbody>
+          )}
         </table>
       )}
     </section>
   )
 }
+
+const HoursLine = ({ isToday, text, children }: { isToday: boolean; text: string; children: ReactNode }) => (
+  <tr aria-current={isToday ? 'date' : undefined}>
+    <th scope="row">
+      {children}
+      {isToday && ', today'}
+    </th>
+    <td>{text}</td>
+  </tr>
+)

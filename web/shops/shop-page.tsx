@@ -2,27 +2,28 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import { shopShareUrl } from '#contract/cover-rules.ts'
-import { directionsUrl, positionOf } from '#contract/distance.ts'
 import { categoriesOf } from '#contract/shop-rules.ts'
 import type { Shop } from '#contract/shop.ts'
 
+import { ErrorPage } from '#web/frame/error-page.tsx'
 import { PageHead } from '#web/frame/page-head.tsx'
 import { categoryKey } from '#web/lib/categories.ts'
 import { useCity } from '#web/lib/city.tsx'
-import { phoneLink, socialLink } from '#web/lib/links.ts'
+import { toFailure } from '#web/lib/failure.ts'
+import { languageOf } from '#web/lib/language.ts'
 import { loadInBrowser, loadOnServer, type Loading } from '#web/lib/load.ts'
 import { LoadedQueries } from '#web/lib/loaded-queries.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { CachedData, LoadState } from '#web/ui/load-state.tsx'
 
 import type { Route } from './+types/shop-page'
 import { shopOffersQuery, shopQuery } from './queries.ts'
 import { toShopData } from './shop-data.ts'
+import { ShopContact, ShopDock } from './shop-contact.tsx'
 import { ShopHours } from './shop-hours.tsx'
-import { ShopLines } from './shop-lines.tsx'
 import { ShopOffers } from './shop-offers.tsx'
 import { Monogram, OpenBadge } from './shop-plate.tsx'
+import { WithdrawnShop } from './withdrawn-shop.tsx'
 
 async function load({ queries, later }: Loading, id: string) {
   later(queries.prefetchInfiniteQuery(shopOffersQuery(id)))
@@ -43,6 +44,12 @@ export default function ShopPage({ loaderData, params }: Route.ComponentProps) {
   )
 }
 
+/** A shop that has left points to the others; every other failure is said as everywhere. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const failure = toFailure(error)
+  return failure.code === 'shop_withdrawn' ? <WithdrawnShop failure={failure} /> : <ErrorPage error={error} />
+}
+
 function ShopView({ id }: { id: string }) {
   const query = useQuery(shopQuery(id))
   if (!query.data) return <LoadState query={query} label="Loading shop" failure="Failed to load shop details. Please try again." />
@@ -51,6 +58,7 @@ function ShopView({ id }: { id: string }) {
       <CachedData query={query} />
       <ShopArticle shop={query.data} />
       <ShopOffers id={id} />
+      <ShopDock shop={query.data} />
     </>
   )
 }
@@ -70,7 +78,7 @@ function ShopArticle({ shop }: { shop: Shop }) {
       <div className="column">
         <div className="plate">
           <Monogram shop={shop} category={categories[0] ?? null} />
-          <h1>{shop.name}</h1>
+          <h1 lang={languageOf(shop.name)}>{shop.name}</h1>
           <OpenBadge shop={shop} />
         </div>
         {categories.length > 0 && (
@@ -83,71 +91,14 @@ function ShopArticle({ shop }: { shop: Shop }) {
           </p>
         )}
         {shop.description && (
-          <section className="panel prose max-lg:order-1">
+          <section className="panel words max-lg:order-1">
             <h2>About</h2>
-            <p>{shop.description}</p>
+            <p lang={languageOf(shop.description)}>{shop.description}</p>
           </section>
         )}
         <ShopHours shop={shop} className="max-lg:order-1" />
       </div>
       <ShopContact shop={shop} />
     </article>
-  )
-}
-
-function ShopContact({ shop }: { shop: Shop }) {
-  const position = positionOf(shop.location)
-  const call = phoneLink(shop.phone)
-  return (
-    <div className="column aside">
-      <section className="merchant">
-        <div className="in">
-          <h2>Contact Information</h2>
-          <ShopLines shop={shop} />
-          <FollowUs shop={shop} />
-          <div className="row">
-            {position && (
-              <a className="btn" href={directionsUrl(position)} target="_blank" rel="noopener noreferrer">
-                <Icon name="navigation-arrow" />
-                Get Directions
-              </a>
-            )}
-            {call && (
-              <a className="btn second" href={call}>
-                <Icon name="phone" />
-                Call Shop
-              </a>
-            )}
-          </div>
-        </div>
-      </section>
-    </div>
-  )
-}
-
-const NETWORKS = [
-  ['facebook', 'Facebook', 'facebook-logo'],
-  ['twitter', 'Twitter', 'x-logo'],
-  ['instagram', 'Instagram', 'instagram-logo'],
-] as const
-
-/** Only the networks that the shop names. */
-function FollowUs({ shop }: { shop: Shop }) {
-  const links = NETWORKS.flatMap(([network, name, icon]) => {
-    const href = socialLink(network, shop.socialMedia[network])
-    return href ? [{ name, icon, href }] : []
-  })
-  if (links.length === 0) return null
-  return (
-    <>
-      <h3 className="text-md">Follow Us</h3>
-      <div className="-ml-2.5 flex gap-1">
-        {links.map(({ name, icon, href }) => (
-          <a key={name} className="icon-btn" href={href} target="_blank" rel="noopener noreferrer nofollow" aria-label={name}>
-            <Icon name={icon} />
-          </a>
-        ))}
-      </div>
-    </>
   )
 }

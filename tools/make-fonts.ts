@@ -1,0 +1,48 @@
+/**
+ * Writes web/styles/fonts/: the typefaces, cut down to the letters, weights and widths that pages wear. Run it after a change of either.
+ * Letters that Archivo's cut leaves out come from the whole file (web/styles/tokens.css), which is fetched only where one of them stands.
+ */
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import subsetFont from 'subset-font'
+
+const TARGET = path.join(import.meta.dirname, '..', 'web', 'styles', 'fonts')
+const WEIGHTS = { min: 400, max: 880 }
+const ZERO_WIDTH = '\u200c\u200d'
+
+const letters = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('')
+const fileOf = (file: string) => fileURLToPath(import.meta.resolve(`@fontsource-variable/${file}`))
+
+const FONTS = [
+  {
+    name: 'archivo',
+    source: 'archivo/files/archivo-latin-standard-normal.woff2',
+    text: `${letters(0x20, 0x7e)}\u00a0·–—‘’“”…`,
+    axes: { wght: WEIGHTS, wdth: { min: 70, max: 118 } },
+  },
+  {
+    name: 'noto-sans-sinhala',
+    source: 'noto-sans-sinhala/files/noto-sans-sinhala-sinhala-wght-normal.woff2',
+    text: letters(0xd81, 0xdf4) + ZERO_WIDTH,
+    axes: { wght: WEIGHTS },
+  },
+  {
+    name: 'noto-sans-tamil',
+    source: 'noto-sans-tamil/files/noto-sans-tamil-tamil-wght-normal.woff2',
+    text: letters(0xb82, 0xbfa) + ZERO_WIDTH,
+    axes: { wght: WEIGHTS },
+  },
+]
+
+mkdirSync(TARGET, { recursive: true })
+for (const { name, source, text, axes } of FONTS) {
+  const whole = readFileSync(fileOf(source))
+  const cut = await subsetFont(whole, text, { targetFormat: 'woff2', variationAxes: axes })
+  writeFileSync(path.join(TARGET, `${name}.woff2`), cut)
+  // Their licence asks to stand beside them.
+  copyFileSync(fileOf(`${name}/LICENSE`), path.join(TARGET, `${name}-license.txt`))
+  process.stdout.write(`${name}: ${whole.length} bytes to ${cut.length}\n`)
+}
