@@ -36,7 +36,7 @@ class Asker {
     return new Promise<number>((resolve, reject) => {
       this.#resolve = resolve
       this.#reject = reject
-      this.#socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`)
+      this.#socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\naccept-encoding: br\r\n\r\n`)
     })
   }
 

@@ -15,12 +15,13 @@ import { detail } from './detail.ts'
 import { measureImport } from './import.ts'
 import { list } from './list.ts'
 import { nearest } from './nearest.ts'
+import { pages } from './pages.ts'
 import type { Measure } from './point.ts'
 import { findMainProcess, Helper } from './processes.ts'
 import { describeSetting, saveResult, toTable } from './report.ts'
 import { search } from './search.ts'
 
-const MEASURES = [list, search, nearest, detail]
+const MEASURES = [list, search, nearest, detail, pages]
 const SIZES: Record<Engine, number[]> = { embedded: [1_000, 100_000], server: [1_000, 10_000, 100_000, 1_000_000] }
 /** A PostgreSQL that keeps what it is told, with the memory that a machine of this size would give it. */
 const SETTINGS = [

@@ -69,13 +69,21 @@ export function validPeriod({ startDate, endDate }: Window, { timeZone }: Zone) 
 
 /** A price in the city's currency, with two decimals (#197). */
 export const formatPrice = (amount: number, { currency, locale }: Pick<City, 'currency' | 'locale'>) =>
-  new Intl.NumberFormat(locale, {
+  (PRICES.get(locale + currency) ?? openPriceFormat(currency, locale)).format(amount)
+
+/** A format costs as much as a hundred prices written in it, so each is made once. */
+const PRICES = new Map<string, Intl.NumberFormat>()
+function openPriceFormat(currency: string, locale: string) {
+  const format = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     currencyDisplay: 'code',
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
-  }).format(amount)
+  })
+  PRICES.set(locale + currency, format)
+  return format
+}
 
 /** One decimal above 0, else nothing to show (#196). */
 export const formatRating = (rating: number | null | undefined) => (rating && rating > 0 ? rating.toFixed(1) : undefined)
