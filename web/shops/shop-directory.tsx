@@ -49,7 +49,7 @@ export function ShopDirectory({ filters }: { filters: OfferFilters }) {
           <OfferSkeleton count={8} />
         </LoadState>
       ) : shops.length === 0 ? (
-        <EmptyShop title={filters.q ? 'No shops found for this search' : 'No shops yet'}>
+        <EmptyShop level="h2" title={filters.q ? 'No shops found for this search' : 'No shops yet'}>
           {filters.q && <NoIndex />}
           <Link className="btn" to={filters.q ? '/?view=shops' : '/'} preventScrollReset>
             {filters.q ? 'Clear search' : 'Back to Home'}

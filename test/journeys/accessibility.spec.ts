@@ -1,0 +1,129 @@
+/** Everybody can use it: axe finds nothing on any page and state, in both themes, on a phone and on a desk; and the keyboard is enough. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+import { expect, test } from '#test/journey.ts'
+
+import { closeOutside, dayFromNow, findOffer, importRows } from './city.ts'
+
+test.beforeEach(({ page }) => closeOutside(page))
+
+/** What axe has against a page, in words that lead to the place. */
+async function findFaults(page: Page) {
+  // A picture or a panel on its way has neither its colours nor its place yet.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))))
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`))
+}
+
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+]
+const THEMES = ['light', 'dark'] as const
+
+type State = { name: string; path: string; act?: (page: Page) => Promise<void> }
+const STATES: State[] = [
+  { name: 'landing', path: '/' },
+  { name: 'landing with filters', path: '/?category=Food&q=rice' },
+  { name: 'nothing found', path: '/?q=no+such+thing' },
+  { name: 'shops', path: '/?view=shops' },
+  { name: 'no shops found', path: '/?view=shops&q=no+such+thing' },
+  { name: 'privacy', path: '/privacy' },
+  { name: 'terms', path: '/terms' },
+  { name: 'not found', path: '/offers/nothing' },
+  { name: 'import', path: '/web' },
+  {
+    name: 'filters and menu open, a toast shown',
+    path: '/?category=Food',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Refresh' }).click()
+      await expect(page.getByRole('region', { name: /Notifications/ }).getByText('Data refreshed')).toBeVisible()
+      if (page.viewportSize()!.width > 1_000) return
+      await page.getByRole('button', { name: 'Filters' }).click()
+      await page.getByRole('button', { name: 'Menu' }).click()
+    },
+  },
+]
+
+for (const theme of THEMES) {
+  for (const size of SIZES) {
+    test(`axe finds nothing anywhere, ${theme}, ${size.width} px wide`, async ({ page, request, adminKey, consoleWatch }) => {
+      test.setTimeout(120_000)
+      consoleWatch.expectConsole(/status of 404/)
+      await importRows(request, adminKey, [
+        { title: 'Axolotl over and done', category: 'Other', shop: 'Axolotl Aquarium', address: '1 Axis Road', end_date: dayFromNow(-2) },
+        { title: 'Axolotl to come', category: 'Other', shop: 'Axolotl Aquarium', address: '1 Axis Road', start_date: dayFromNow(9) },
+      ])
+      const { offer, shop } = await findOffer(request, 'rice')
+      await page.setViewportSize(size)
+      await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
+      const faults: string[] = []
+      const pages: State[] = [...STATES, { name: 'offer', path: `/offers/${offer}` }, { name: 'shop', path: `/shops/${shop}` }]
+      for (const { name, path, act } of pages) {
+        await page.goto(path)
+        await expect(page.getByRole('main')).toBeVisible()
+        await act?.(page)
+        faults.push(...(await findFaults(page)).map((fault) => `${name}: ${fault}`))
+      }
+      expect(faults).toEqual([])
+    })
+  }
+}
+
+test('at 320 px nothing runs out of the page', async ({ page, request, consoleWatch }) => {
+  consoleWatch.expectConsole(/status of 404/)
+  const { offer, shop } = await findOffer(request, 'rice')
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const path of [...STATES.map((state) => state.path), `/offers/${offer}`, `/shops/${shop}`]) {
+    await page.goto(path)
+    expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 320])
+  }
+})
+
+test('the landing is walked by keyboard alone, and nothing covers what has the focus', async ({ page }) => {
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+
+  const isCovered = () =>
+    page.evaluate(() => {
+      const { left, top, width, height } = document.activeElement!.getBoundingClientRect()
+      const hit = document.elementFromPoint(
+        Math.min(Math.max(left + width / 2, 0), innerWidth - 1),
+        Math.min(Math.max(top + height / 2, 0), innerHeight - 1),
+      )
+      const isOver = (bar: string) => hit?.closest(bar) && !document.activeElement!.closest(bar)
+      return isOver('header') || isOver('[role="search"]') ? `${document.activeElement!.outerHTML.slice(0, 120)} is covered` : null
+    })
+  const names: string[] = []
+  for (let step = 0; step < 60; step++) {
+    await page.keyboard.press('Tab')
+    expect(await isCovered()).toBeNull()
+    names.push(await page.evaluate(() => document.activeElement!.getAttribute('aria-label') ?? document.activeElement!.textContent))
+  }
+  // In the order in which one reads: hero, featured, search, filters, list.
+  const order = ['Explore Offers', 'Pause', 'Deal 1 of 5', 'Refresh', 'All shops']
+  const places = order.map((name) => names.indexOf(name))
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  expect(Math.min(...places)).toBeGreaterThanOrEqual(0)
+  for (let step = 0; step < 12; step++) {
+    await page.keyboard.press('Shift+Tab')
+    expect(await isCovered()).toBeNull()
+  }
+})
+
+test('who wants no motion sees none: the featured deals stand still, and nothing slides', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.clock.install()
+  await page.goto('/')
+  const featured = page.getByRole('region', { name: 'Featured Deals' })
+  await expect(featured.getByRole('button', { name: 'Pause' })).toBeHidden()
+  await page.clock.runFor(20_000)
+  await expect(featured.getByRole('button', { name: 'Deal 1 of 5' })).toHaveAttribute('aria-current', 'true')
+  await featured.getByRole('button', { name: 'Next deal' }).click()
+  await expect(featured.getByRole('button', { name: 'Deal 2 of 5' })).toHaveAttribute('aria-current', 'true')
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+})
