@@ -5,9 +5,15 @@ import { colombo } from './colombo.ts'
 
 const now = Date.parse('2026-11-21T04:30:00Z')
 const shop = { name: 'Malu Kade', address: '41 Station Lane, Wellawatte', location: null }
-const offer = { id: 'o1', title: 'Rice & curry, for two', startDate: null, endDate: '2026-11-24T18:29:59.999Z', shop }
-const write = (change: Partial<typeof offer> | { startDate: string } | { endDate: null }) =>
-  writeCalendarFile({ ...offer, ...change } as typeof offer, { url: 'https://kade.example/offers/o1', now, city: colombo })
+const offer: Parameters<typeof writeCalendarFile>[0] = {
+  id: 'o1',
+  title: 'Rice & curry, for two',
+  startDate: null,
+  endDate: '2026-11-24T18:29:59.999Z',
+  shop,
+}
+const write = (change: Partial<typeof offer>) =>
+  writeCalendarFile({ ...offer, ...change }, { url: 'https://kade.example/offers/o1', now, city: colombo })
 
 test('an end at the end of a day makes whole days of the city, the last one included', () => {
   const lines = write({})!.split('\r\n')

@@ -1,4 +1,6 @@
 /** The pages of one offer and of one shop. */
+import { readFile } from 'node:fs/promises'
+
 import { expect, test } from '#test/journey.ts'
 
 import { closeOutside, dayFromNow, findOffer, importRows, type Row } from './city.ts'
@@ -151,4 +153,150 @@ test('a shop without offers says so [#107]', async ({ page, request, adminKey })
   ])
   await page.goto(`/shops/${id}`)
   await expect(page.getByText('No current offers from this shop')).toBeVisible()
+})
+
+test('a code is copied, and so is the link where a browser has no way to share [#95, #96, #97]', async ({ page, context, request }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { offer } = await findOffer(request, 'Pangolin loaf')
+  await page.addInitScript(() => delete (Navigator.prototype as Partial<Navigator>).share)
+  await page.goto(`/offers/${offer}`)
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+  await page.getByRole('button', { name: 'Copy code' }).click()
+  await expect(page.getByText('Code copied to clipboard', { exact: true })).toBeVisible()
+  expect(await clipboard()).toBe('SCALE25')
+
+  const share = page.getByRole('group', { name: 'Share' })
+  await share.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByText('Link copied to clipboard', { exact: true })).toBeVisible()
+  expect(await clipboard()).toBe(page.url())
+  for (const [name, host] of [
+    ['Facebook', 'www.facebook.com'],
+    ['Twitter', 'twitter.com'],
+  ] as const) {
+    const link = share.getByRole('link', { name })
+    const href = new URL((await link.getAttribute('href'))!)
+    expect([href.protocol, href.host]).toEqual(['https:', host])
+    expect([href.searchParams.get('u') ?? href.searchParams.get('url')]).toEqual([page.url()])
+    await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+  }
+  await expect(share.getByRole('link', { name: 'Email' })).toHaveAttribute('href', /^mailto:\?subject=Pangolin%20loaf/)
+})
+
+test('a browser that can share is asked to, and who changes their mind copies nothing [#96]', async ({ page, request }) => {
+  const { offer } = await findOffer(request, 'Pangolin loaf')
+  await page.addInitScript(() => {
+    Navigator.prototype.share = (data) => {
+      document.documentElement.dataset['shared'] = JSON.stringify(data)
+      return Promise.reject(new DOMException('cancelled', 'AbortError'))
+    }
+  })
+  await page.goto(`/offers/${offer}`)
+  await page.getByRole('group', { name: 'Share' }).getByRole('button', { name: 'Share' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-shared', new RegExp(`Pangolin loaf.*${offer}`))
+  await expect(page.getByText('Link copied to clipboard')).toHaveCount(0)
+})
+
+test('an offer is saved for later: the way there, and a file for the calendar; one that has ended is not [#100]', async ({
+  page,
+  request,
+}) => {
+  const { offer } = await findOffer(request, 'Pangolin loaf')
+  await page.goto(`/offers/${offer}`)
+  const card = page.locator('section', { has: page.getByRole('heading', { name: 'Save for Later' }) })
+  await expect(card.getByRole('link', { name: 'Get Directions' })).toBeVisible()
+  const download = page.waitForEvent('download')
+  await card.getByRole('button', { name: 'Add to calendar' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('pangolin-loaf-two-for-less.ics')
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text).toContain(`DTEND;VALUE=DATE:${dayFromNow(10).replaceAll('-', '')}\r\n`)
+  expect(text.replaceAll('\r\n ', '')).toContain('SUMMARY:Pangolin loaf\\, two for less\\, Pangolin Bakery\r\n')
+
+  // Its end comes while the page is open: it greys, and what one would do with it goes.
+  await page.clock.install()
+  await page.goto(`/offers/${offer}`)
+  await expect(card).toBeVisible()
+  await page.clock.fastForward(11 * 24 * 3_600_000)
+  await expect(page.getByText('EXPIRED', { exact: true })).toBeVisible()
+  await expect(card).toHaveCount(0)
+})
+
+test('on a phone the way there and the call are under the thumb, above the lower edge [#100, #108]', async ({ page, request }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const { offer, shop: id } = await findOffer(request, 'Pangolin loaf')
+  await page.goto(`/offers/${offer}`)
+  const dock = page.getByRole('group', { name: 'Actions' })
+  await expect(dock.getByRole('link', { name: 'Get Directions' })).toBeInViewport()
+  await expect(dock.getByRole('link', { name: 'Call Pangolin Bakery' })).toHaveAttribute('href', 'tel:+94112345678')
+  // What has the focus is never behind it.
+  await page.getByRole('link', { name: 'View Profile' }).focus()
+  const [focused, bar] = [await page.getByRole('link', { name: 'View Profile' }).boundingBox(), await dock.boundingBox()]
+  expect(focused!.y + focused!.height).toBeLessThan(bar!.y)
+  await page.goto(`/shops/${id}`)
+  await expect(dock.getByRole('link', { name: 'Call Shop' })).toBeInViewport()
+})
+
+test('special days stand beside the week, and today is marked where it counts [#101]', async ({ page, request, adminKey }) => {
+  await importRows(request, adminKey, [
+    {
+      title: 'Dugong swim',
+      category: 'Other',
+      shop: 'Dugong Baths',
+      address: '3 Sea Street',
+      hours: 'mon-sun 09:00-17:00',
+      special_hours: `${dayFromNow(0)} closed; ${dayFromNow(3)} 10:00-12:00`,
+      end_date: dayFromNow(5),
+    },
+  ])
+  await page.goto(`/offers/${(await findOffer(request, 'Dugong')).offer}`)
+  const today = page.getByRole('row', { name: /today/ })
+  await expect(today).toHaveCount(1)
+  await expect(today).toContainText('Closed')
+  await expect(page.getByRole('row', { name: /10:00 to 12:00/ })).toBeVisible()
+})
+
+test('a shop shows what comes beside what runs, and one that has left points to the others [#107, #109]', async ({
+  page,
+  request,
+  adminKey,
+  consoleWatch,
+}) => {
+  await importRows(request, adminKey, [
+    { ...shop, title: 'Pangolin wreath', category: 'Food', start_date: dayFromNow(4), end_date: dayFromNow(40) },
+  ])
+  const { shop: id } = await findOffer(request, 'Pangolin loaf')
+  await page.goto(`/shops/${id}`)
+  const offers = page.getByRole('region', { name: 'Current Offers' }).getByRole('listitem')
+  await expect(offers.filter({ hasText: 'Pangolin wreath' })).toContainText(/Starts on \d/)
+
+  consoleWatch.expectConsole(/status of 404/)
+  expect((await page.goto('/shops/nothing-like-it'))?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1, name: 'Shop not found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Home' }).click()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('Sinhala and Tamil titles are set as those scripts ask, with fonts that only their pages fetch', async ({ page, request }) => {
+  const fonts: string[] = []
+  page.on('request', (sent) => {
+    if (sent.resourceType() === 'font') fonts.push(sent.url())
+  })
+  await page.goto('/privacy')
+  await page.evaluate(() => document.fonts.ready)
+  expect(fonts.filter((url) => url.includes('noto'))).toEqual([])
+  for (const [word, language] of [
+    ['ඇඹුල්', 'si'],
+    ['தோசை', 'ta'],
+  ] as const) {
+    await page.goto(`/offers/${(await findOffer(request, word)).offer}`)
+    const title = page.getByRole('heading', { level: 1 })
+    await expect(title).toHaveAttribute('lang', language)
+    await expect(title).toHaveCSS('letter-spacing', 'normal')
+    const [height, size] = await title.evaluate((node) =>
+      [getComputedStyle(node).lineHeight, getComputedStyle(node).fontSize].map(parseFloat),
+    )
+    expect(height! / size!).toBeGreaterThanOrEqual(1.499)
+    const name = language === 'si' ? 'sinhala' : 'tamil'
+    await expect.poll(() => fonts.some((url) => url.includes(`noto-sans-${name}`))).toBe(true)
+  }
 })

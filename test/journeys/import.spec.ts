@@ -56,7 +56,7 @@ test('good rows are taken, bad ones are shown with their place and reason, and t
   request,
   consoleWatch,
 }) => {
-  const { offer: demoOffer } = await findOffer(request, 'umbrella', server.url)
+  const { offer: demoOffer, shop: demoShop } = await findOffer(request, 'umbrella', server.url)
   await page.getByLabel('Admin key').fill(server.adminKey)
   await page
     .getByLabel('CSV file')
@@ -77,6 +77,10 @@ test('good rows are taken, bad ones are shown with their place and reason, and t
   expect((await page.goto(`${server.url}/offers/${demoOffer}`))?.status()).toBe(410)
   await expect(page.getByRole('heading', { level: 1, name: 'This offer has been withdrawn.' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Similar offers' }).getByRole('listitem')).toHaveText([/Ocelot umbrella/])
+  expect((await page.goto(`${server.url}/shops/${demoShop}`))?.status()).toBe(410)
+  await expect(page.getByRole('heading', { level: 1, name: 'This shop has left.' })).toBeVisible()
+  await page.getByRole('link', { name: 'All shops' }).click()
+  await expect(page).toHaveURL(/view=shops$/)
 })
 
 test('all rows or none takes none where one is bad [#248]', async ({ page, consoleWatch }) => {

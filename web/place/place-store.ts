@@ -8,7 +8,6 @@ import { roundedNear } from '#contract/distance.ts'
 import type { Position } from '#contract/wire.ts'
 
 const KEY = 'place'
-const FOUR_DECIMALS = 1e4
 
 export type Place = { position: Position | undefined; isAsking: boolean }
 
@@ -53,11 +52,9 @@ function readSession(): Position | undefined {
   }
 }
 
-/** Ten metres are enough to tell a distance. */
-function keepForSession({ lat, lng }: Position) {
-  const round = (degrees: number) => Math.round(degrees * FOUR_DECIMALS) / FOUR_DECIMALS
+function keepForSession(position: Position) {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ lat: round(lat), lng: round(lng) }))
+    sessionStorage.setItem(KEY, JSON.stringify(position))
   } catch {
     // Storage is switched off: the place holds until the page is left.
   }
