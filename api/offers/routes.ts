@@ -10,12 +10,14 @@ import { toPage, toTotal } from '../http/paging.ts'
 import { listRelatedOffers } from './data-related.ts'
 import { countOffers, countOffersNowhere, findOffer, listOffers } from './data.ts'
 import { keepOffers } from './keep-offers.ts'
+import { createTotals } from './keep-totals.ts'
 import { isKeyOf, sortOf } from './order-offers.ts'
 import { createOfferStreams } from './stream-offers.ts'
 
 export function registerOffers(bind: Bind, context: Context) {
   const { db, clock, config } = context
   const { city } = config
+  const getTotal = createTotals(context)
   const streamEveryOffer = createOfferStreams(context)
   const keep = ({ data }: { data: Offer | Offer[] }) => keepOffers([data].flat(), clock.now())
 
@@ -27,10 +29,9 @@ export function registerOffers(bind: Bind, context: Context) {
       const limit = query.limit ?? PAGE_SIZE
       const request = { filters: query, now: clock.now(), city }
       const cursor = readCursor(query.cursor, (key) => isKeyOf(sort, key))
-      const [slice, total] = await Promise.all([
-        listOffers(db, { ...request, sort, limit, after: cursor?.key }),
-        cursor ?? countOffers(db, request).then(toTotal),
-      ])
+      const slice = await listOffers(db, { ...request, sort, limit, after: cursor?.key })
+      const isWhole = !cursor && !slice.next
+      const total = cursor ?? (isWhole ? toTotal(slice.items.length) : await getTotal(query, () => countOffers(db, request)))
       const nowhere = query.radius === undefined ? {} : { withoutPosition: Math.min(await countOffersNowhere(db, request), TOTAL_LIMIT) }
       return { ...toPage(slice, total), ...nowhere }
     },

@@ -1,0 +1,24 @@
+import { LRUCache } from 'lru-cache'
+
+import type { OfferQuery } from '#contract/offer.ts'
+
+import type { Context } from '../context.ts'
+import { toTotal, type Total } from '../http/paging.ts'
+
+/** Counting a thousand matches costs more than reading a page of them: a total is kept so long, in milliseconds. */
+const KEPT_FOR = 10_000
+const KEPT_TOTALS = 5_000
+
+/** Totals by what a list asks, whatever its order and page; gone when the catalogue changes. */
+export function createTotals({ clock, onCatalogueChange }: Context) {
+  const kept = new LRUCache<string, { total: Total; expires: number }>({ max: KEPT_TOTALS })
+  onCatalogueChange.add(() => kept.clear())
+  return async ({ sort: _, limit: __, cursor: ___, near, ...filters }: OfferQuery, count: () => Promise<number>): Promise<Total> => {
+    const key = JSON.stringify([filters, filters.radius === undefined ? null : near])
+    const known = kept.get(key)
+    if (known && known.expires > clock.now()) return known.total
+    const total = toTotal(await count())
+    kept.set(key, { total, expires: clock.now() + KEPT_FOR })
+    return total
+  }
+}
