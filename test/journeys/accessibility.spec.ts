@@ -1,5 +1,5 @@
 /** Everybody can use it: axe finds nothing on any page and state, in both themes, on a phone and on a desk; and the keyboard is enough. */
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
 import { expect, test } from '#test/journey.ts'

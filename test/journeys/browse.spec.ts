@@ -88,7 +88,7 @@ test('coming back from an offer finds the list as long as it was, at the place w
   const before = await page.evaluate(() => window.scrollY)
   await chosen.getByRole('link').click()
   await expect(page).toHaveURL(/\/offers\//)
-  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   await page.getByRole('link', { name: 'Back to all offers' }).click()
   await expect(titles).toHaveCount(48)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)

@@ -7,6 +7,8 @@ import { useEffect, useRef, useState } from 'react'
 export function useDraft(value: string, commit: (draft: string) => void, delay: number) {
   const [draft, setDraft] = useState(value)
   const sent = useRef(value)
+  // What was committed and has not come back yet. On a busy device one value returns only after the next was typed; it is no news then.
+  const underway = useRef<string[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   // A timer that was set some renders ago must commit into the state of now.
   const latest = useRef(commit)
@@ -14,7 +16,13 @@ export function useDraft(value: string, commit: (draft: string) => void, delay: 
     latest.current = commit
   })
   useEffect(() => {
+    const place = underway.current.lastIndexOf(value)
+    if (place >= 0) {
+      underway.current = underway.current.slice(place + 1)
+      return
+    }
     if (value === sent.current) return
+    underway.current = []
     sent.current = value
     clearTimeout(timer.current)
     setDraft(value)
@@ -25,6 +33,7 @@ export function useDraft(value: string, commit: (draft: string) => void, delay: 
     clearTimeout(timer.current)
     if (next === sent.current) return
     sent.current = next
+    underway.current.push(next)
     latest.current(next)
   }
   const type = (next: string) => {

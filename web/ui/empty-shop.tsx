@@ -4,7 +4,15 @@ const SLATS = [80, 89, 98, 107, 116, 125, 134]
 const STRIPES = [33, 55, 77, 99, 121, 143, 165]
 
 /** Nothing to show: a shop with its shutter down, and words that say what to do. */
-export const EmptyShop = ({ title, children, level: Heading = 'h3' }: { title: string; children?: ReactNode; level?: 'h1' | 'h2' | 'h3' }) => (
+export const EmptyShop = ({
+  title,
+  children,
+  level: Heading = 'h3',
+}: {
+  title: string
+  children?: ReactNode
+  level?: 'h1' | 'h2' | 'h3'
+}) => (
   <div className="empty" data-category="other">
     <svg className="scene" viewBox="0 0 220 150" aria-hidden="true">
       <path d="M10 140h200v6H10z" fill="var(--line)" />
