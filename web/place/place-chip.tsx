@@ -1,7 +1,6 @@
 import { RADII } from '#contract/constants.ts'
 import { describeRadius } from '#contract/distance.ts'
 
-import { useCity } from '#web/lib/city.tsx'
 import { changeFilters, type OfferFilters } from '#web/offers/offer-address.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -41,10 +40,9 @@ export function NearMe({ onFound }: { onFound?: () => void }) {
 
 function RadiusChip({ filters, change }: Props) {
   const { isApproximate } = useOrigin()
-  const city = useCity()
   const chosen = filters.radius ?? ''
   const radii = RADII.map(String)
-  const from = isApproximate ? ` of the centre of ${city.name}` : ''
+  const from = isApproximate ? ' of the centre' : ''
   return (
     <label className={chosen ? 'chip place on' : 'chip place'}>
       <span className="sr-only">Distance</span>
