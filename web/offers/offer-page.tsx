@@ -84,7 +84,7 @@ function OfferArticle({ offer }: { offer: OfferDetail }) {
   const isExpired = isOfferExpired(offer, now)
   const saving = discountLabel(offer)
   return (
-    <article className="detail" data-category={categoryKey(offer.category)}>
+    <article className={isExpired ? 'detail ended' : 'detail'} data-category={categoryKey(offer.category)}>
       <PageHead
         title={`${offer.title}${saving ? `, ${saving.toLowerCase()} off` : ''} at ${shopNameOf(offer.shop)} | Kade`}
         description={offer.description ?? `An offer of ${shopNameOf(offer.shop)} in ${city.name}.`}
