@@ -4,6 +4,7 @@ import fastify, { LogController, type FastifyInstance, type FastifyServerOptions
 
 import type { Api } from '#contract/calls.ts'
 import { AppError } from '#contract/errors.ts'
+import { MINUTE } from '#contract/time.ts'
 
 import { registerCatalogue } from './catalogue/routes.ts'
 import type { Config } from './config.ts'
@@ -12,7 +13,7 @@ import { registerDiscovery } from './discovery/routes.ts'
 import { serveDocs } from './docs/serve-docs.ts'
 import { registerHealth } from './health/routes.ts'
 import { API_BASE, createBinder } from './http/bind-call.ts'
-import { sendFailure } from './http/failure.ts'
+import { refuseConnection, sendFailure } from './http/failure.ts'
 import { registerImports } from './imports/routes.ts'
 import { registerOffers } from './offers/routes.ts'
 import { registerPictures } from './pictures/routes.ts'
@@ -40,15 +41,24 @@ export async function createApp({
     bodyLimit: JSON_LIMIT,
     trustProxy: config.TRUST_PROXY ?? false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    // From the first byte to the last: who sends slower holds a connection for nothing. The longest is a file to import.
+    requestTimeout: 5 * MINUTE,
+    clientErrorHandler: refuseConnection,
     frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply),
     // Quiet logs for what is asked all the time; failures are always written.
     logController: new LogController({ disableRequestLogging: true }),
-    return503OnClosing: true,
+    // Refused below, in the shape of every failure.
+    return503OnClosing: false,
   })
   server.setErrorHandler(sendFailure)
   server.setNotFoundHandler((request, reply) => sendFailure(new AppError('not_found'), request, reply))
+  let isClosing = false
+  server.addHook('preClose', async () => {
+    isClosing = true
+  })
   server.addHook('onRequest', async (_, reply) => {
     reply.header('x-content-type-options', 'nosniff')
+    if (isClosing) throw new AppError('unavailable', { retryAfter: 2 })
   })
   // The contract's own schemas are run by bindCall: here they only describe.
   server.setValidatorCompiler(() => (value) => ({ value }))

@@ -14,11 +14,13 @@ export type Comparison = {
   point: string
   engine: Dataset['engine']
   size: number
-  subject: Sampled
-  reference: Sampled
   goals: { share: number | undefined; perCpuSecond: number | undefined }
   bound: string | undefined
+  /** Why there is nothing to compare. */
+  failure?: string
+  sides?: Sides
 }
+export type Sides = { subject: Sampled; reference: Sampled }
 
 export type Bench = {
   dataset: Dataset
@@ -34,10 +36,22 @@ const CONNECTIONS = 8
 const ROUNDS = 3
 const SECONDS = 1.5
 const WARM_UP = 0.7
+/** So many of them are asked of the database alone. */
+const RECORDED = 500
 /** So many different questions for each point: more than are asked while one answer is kept. */
 const QUESTIONS = 60_000
 
 export async function comparePoint(bench: Bench, point: Point): Promise<Comparison> {
+  const { engine, size } = bench.dataset
+  const about = { point: point.name, engine, size, goals: { share: point.share, perCpuSecond: point.perCpuSecond }, bound: point.bound }
+  try {
+    return { ...about, sides: await measureSides(bench, point) }
+  } catch (error) {
+    return { ...about, failure: (error as Error).message.slice(0, 200) }
+  }
+}
+
+async function measureSides(bench: Bench, point: Point): Promise<Sides> {
   const paths = Array.from({ length: QUESTIONS }, (_, i) => point.pathOf(i))
   // A kept answer is kept for seconds: no question may come back in another round.
   let asked = 0
@@ -60,16 +74,7 @@ export async function comparePoint(bench: Bench, point: Point): Promise<Comparis
     takePaths(result)
     subjects.push(result)
   }
-  const { engine, size } = bench.dataset
-  return {
-    point: point.name,
-    engine,
-    size,
-    subject: takeMedian(subjects),
-    reference: takeMedian(references),
-    goals: { share: point.share, perCpuSecond: point.perCpuSecond },
-    bound: point.bound,
-  }
+  return { subject: takeMedian(subjects), reference: takeMedian(references) }
 }
 
 async function prepareReference({ frame, replay, load, server }: Bench, { reference }: Point, paths: string[]) {
@@ -77,7 +82,7 @@ async function prepareReference({ frame, replay, load, server }: Bench, { refere
     return {
       pid: replay.pid,
       run: (seconds: number) =>
-        replay.ask<LoadResult>({ paths: paths.slice(0, 500), connections: CONNECTIONS, seconds } satisfies ReplayRequest),
+        replay.ask<LoadResult>({ paths: paths.slice(0, RECORDED), connections: CONNECTIONS, seconds } satisfies ReplayRequest),
     }
   }
   const body = await (await fetch(server.url + paths[0]!)).text()

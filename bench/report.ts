@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
-import type { Comparison } from './compare.ts'
+import type { Comparison, Sides } from './compare.ts'
 import { GOAL_SIZE } from './point.ts'
 
 export type Setting = { command: string; versions: Record<string, string> }
@@ -26,44 +26,52 @@ export function saveResult(name: string, markdown: string, data: unknown) {
 }
 
 const whole = (number: number) => Math.round(number).toLocaleString('en')
-const precise = (number: number | undefined) => (number === undefined ? '–' : number < 10 ? number.toFixed(2) : number.toFixed(0))
+const precise = (number: number | undefined) =>
+  number === undefined ? '–' : number < 0.1 ? number.toFixed(3) : number < 10 ? number.toFixed(2) : number.toFixed(0)
 export const judge = (isGood: boolean) => (isGood ? 'pass' : '**miss**')
 
 /** Growth of the cost of a request since the smallest size that was measured of the same point. */
 function growthOf(one: Comparison, all: Comparison[]) {
   const [first] = all.filter(({ point, engine }) => point === one.point && engine === one.engine).toSorted((a, b) => a.size - b.size)
-  if (!first?.subject.cpu || !one.subject.cpu || first.size === one.size) return ''
-  return `× ${(one.subject.cpu / first.subject.cpu).toFixed(1)}${one.bound ? ` (${one.bound})` : ''}`
+  const [from, to] = [first?.sides?.subject.cpu, one.sides?.subject.cpu]
+  return first === one || !from || !to ? '' : `× ${(to / from).toFixed(1)}${one.bound ? ` (${one.bound})` : ''}`
 }
 
-function judgeGoals({ subject, reference, goals, engine, size }: Comparison) {
-  const ratio = subject.perSecond / reference.perSecond
-  const perCpuSecond = subject.cpu === undefined ? undefined : 1000 / subject.cpu
-  return [
-    ...(goals.share === undefined ? [] : [`≥ ${goals.share * 100} %: ${judge(ratio >= goals.share)}`]),
-    ...(goals.perCpuSecond === undefined || perCpuSecond === undefined || engine !== 'server' || size !== GOAL_SIZE
-      ? []
-      : [`≥ ${whole(goals.perCpuSecond)} per CPU s: ${judge(perCpuSecond >= goals.perCpuSecond)}`]),
-  ].join(', ')
+function judgeGoals({ goals, engine, size }: Comparison, { subject, reference }: Sides) {
+  const verdicts: string[] = []
+  if (goals.share !== undefined) {
+    verdicts.push(`≥ ${goals.share * 100} %: ${judge(subject.perSecond / reference.perSecond >= goals.share)}`)
+  }
+  if (goals.perCpuSecond !== undefined && subject.cpu !== undefined && engine === 'server' && size === GOAL_SIZE) {
+    verdicts.push(`≥ ${whole(goals.perCpuSecond)} per CPU s: ${judge(1000 / subject.cpu >= goals.perCpuSecond)}`)
+  }
+  return verdicts.join(', ')
 }
 
 const HEAD = ['', 'offers', 'requests/s', 'p50 ms', 'p99 ms', 'CPU ms', 'per CPU s', 'reference/s', 'its CPU ms', 'ratio', 'goal', 'growth']
 
-export function toTable(comparisons: Comparison[]): string {
-  const rows = comparisons.map((one) => [
+function toCells(one: Comparison, all: Comparison[]): string[] {
+  const { sides } = one
+  if (!sides) return [one.point, whole(one.size), `**failed**: ${one.failure}`, ...HEAD.slice(3).map(() => '')]
+  const { subject, reference } = sides
+  return [
     one.point,
     whole(one.size),
-    whole(one.subject.perSecond),
-    precise(one.subject.p50),
-    precise(one.subject.p99),
-    precise(one.subject.cpu),
-    one.subject.cpu === undefined ? '–' : whole(1000 / one.subject.cpu),
-    whole(one.reference.perSecond),
-    precise(one.reference.cpu),
-    `${Math.round((one.subject.perSecond / one.reference.perSecond) * 100)} %`,
-    judgeGoals(one),
-    growthOf(one, comparisons),
-  ])
+    whole(subject.perSecond),
+    precise(subject.p50),
+    precise(subject.p99),
+    precise(subject.cpu),
+    subject.cpu === undefined ? '–' : whole(1000 / subject.cpu),
+    whole(reference.perSecond),
+    precise(reference.cpu),
+    `${Math.round((subject.perSecond / reference.perSecond) * 100)} %`,
+    judgeGoals(one, sides),
+    growthOf(one, all),
+  ]
+}
+
+export function toTable(comparisons: Comparison[]): string {
+  const rows = comparisons.map((one) => toCells(one, comparisons))
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`
   return [line(HEAD), line(HEAD.map((_, at) => (at === 0 ? '---' : '---:'))), ...rows.map(line)].join('\n')
 }

@@ -99,7 +99,7 @@ async function compareAll(
     say(`${engine}, ${size.toLocaleString('en')} offers: filling`)
     const dataset = await prepareDataset(engine, size, serverUrl)
     versions[engine] = dataset.version
-    await withBench(dataset, postgres, async (bench) => {
+    const measureAll = async (bench: Bench) => {
       for (const measure of measures) {
         for (const point of measure.pointsOf(dataset.sample)) {
           const result = await comparePoint(bench, point)
@@ -107,8 +107,12 @@ async function compareAll(
           say(toTable([result]).split('\n').at(-1)!)
         }
       }
-    })
-    await dataset.drop()
+    }
+    try {
+      await withBench(dataset, postgres, measureAll)
+    } finally {
+      await dataset.drop()
+    }
   }
 }
 

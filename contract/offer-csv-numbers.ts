@@ -56,7 +56,8 @@ export function readPercent(text: string): Reading<number> {
   const how = 'Write a number from 0 to 100'
   const [, number, sign] = /^(\d{1,9}(?:[.,]\d{1,6})?)\s*(%|percent)?(?:\s*off)?$/i.exec(text.normalize('NFKC')) ?? []
   if (!number) return { reason: `Is not a percentage. ${how}; words such as “up to 50% off” belong in the title` }
-  const percent = Number(number.replace(',', '.'))
+  // Four decimals and no more: the database keeps six digits, and what it hands back must be what was read.
+  const percent = Number(Number(number.replace(',', '.')).toFixed(4))
   if (percent > 100) return { reason: `Is more than 100 percent. ${how}` }
   if (percent > 0 && percent < 1 && !sign)
     return {

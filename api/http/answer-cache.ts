@@ -14,7 +14,10 @@ const CACHE_BYTES = 64 * 1024 * 1024
  * questions asked at once, one is worked out and the others wait for it.
  */
 export class AnswerCache {
-  readonly #entries = new LRUCache<string, CachedAnswer>({ maxSize: CACHE_BYTES, sizeCalculation: ({ body }) => body.length * 3 + 500 })
+  readonly #entries = new LRUCache<string, CachedAnswer>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: ({ body }, key) => body.length * 3 + key.length * 2 + 500,
+  })
   readonly #running = new Map<string, Promise<CachedAnswer>>()
   readonly #clock: Clock
   #generation = 0

@@ -1,3 +1,4 @@
+import { TOTAL_LIMIT } from '#contract/constants.ts'
 import { AppError } from '#contract/errors.ts'
 
 /** What a cursor holds. It comes back from outside: whoever reads one checks it. */
@@ -8,6 +9,7 @@ export type Cursor = { key: CursorKey; total: number; totalIsMore: boolean }
 export const writeCursor = ({ key, total, totalIsMore }: Cursor) =>
   Buffer.from(JSON.stringify([key, total, totalIsMore ? 1 : 0])).toString('base64url')
 
+const isTotal = (total: unknown) => Number.isSafeInteger(total) && Number(total) >= 0 && Number(total) <= TOTAL_LIMIT
 const isKey = (key: unknown): key is CursorKey =>
   Array.isArray(key) && key.every((part) => typeof part === 'string' || (typeof part === 'number' && Number.isFinite(part)))
 
@@ -18,7 +20,7 @@ export function readCursor(text: string | undefined, isOurs: (key: CursorKey) =>
     const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
     if (Array.isArray(parsed)) {
       const [key, total, more] = parsed as unknown[]
-      if (isKey(key) && isOurs(key) && Number.isSafeInteger(total) && (more === 0 || more === 1))
+      if (isKey(key) && isOurs(key) && isTotal(total) && (more === 0 || more === 1))
         return { key, total: total as number, totalIsMore: more === 1 }
     }
   } catch {

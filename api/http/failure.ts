@@ -1,4 +1,7 @@
 /** Turns whatever went wrong into the wire's shape. What is not expected is logged and never shown. */
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 
@@ -40,6 +43,29 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   return reply
     .code(failure.status)
     .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
     .header('content-type', 'application/json; charset=utf-8')
     .send(JSON.stringify(failure.toBody()))
+}
+
+const UNREADABLE: Record<string, [status: number, text: string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'The address or the headers are too long.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
+}
+
+/** What cannot be read as HTTP never becomes a request, so its answer is written by hand. */
+export function refuseConnection(error: Error & { code?: string }, socket: Socket) {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const [status, message] = UNREADABLE[error.code ?? ''] ?? [400, 'This is not a request that can be read.']
+  const body = JSON.stringify(new AppError('invalid_input', { message }).toBody())
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'connection: close',
+    'cache-control: no-store',
+    'content-type: application/json; charset=utf-8',
+    'x-content-type-options: nosniff',
+    `content-length: ${Buffer.byteLength(body)}`,
+  ].join('\r\n')
+  if (socket.writable) socket.write(`${head}\r\n\r\n${body}`)
+  socket.destroy(error)
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 
 import { CATEGORIES } from '#contract/constants.ts'
+import { AppError } from '#contract/errors.ts'
 import { transact, type Db, type Trx } from '#db/connection.ts'
 import { foldedShopName } from '#db/filters.ts'
 
@@ -72,6 +73,21 @@ export type BatchToWrite = {
 
 type Table = 'shop' | 'shop_identity' | 'shop_version' | 'offer' | 'offer_version' | 'category'
 
+/**
+ * Whoever lost the lock of imports, as a connection can be lost, may find that another server has cleared its rows away meanwhile: what it
+ * wrote now would show at once. So each batch makes sure that the import still runs, and keeps it so until it is written.
+ */
+async function holdImport(trx: Trx, importId: number) {
+  const isRunning = await trx
+    .selectFrom('import')
+    .select('id')
+    .where('id', '=', importId)
+    .where('state', '=', 'running')
+    .forShare()
+    .executeTakeFirst()
+  if (!isRunning) throw new AppError('unavailable', { cause: new Error(`import ${importId} was given up by another server`) })
+}
+
 /** Inserts rows that name the same columns, in one statement with one parameter, however many they are. */
 async function insertRows(trx: Trx, table: Table, rows: object[], tail = sql``) {
   const [first] = rows
@@ -84,6 +100,7 @@ async function insertRows(trx: Trx, table: Table, rows: object[], tail = sql``) 
 /** Writes a batch that nobody sees yet, whole or not at all. */
 export const writeBatch = (db: Db, { importId, at, newShops, newIdentities, shops, newOffers, offers, newCategories }: BatchToWrite) =>
   transact(db, async (trx) => {
+    await holdImport(trx, importId)
     const stamp = { added_in: importId }
     const birth = { ...stamp, created_at: at }
     const categories = newCategories.map((category) => ({ ...category, position: CATEGORIES.length }))

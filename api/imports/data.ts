@@ -43,6 +43,8 @@ export async function abandonImport(
   db: Db,
   { importId, state, at, report }: { importId: number; state: 'failed' | 'abandoned'; at: Date; report: object | null },
 ) {
+  // First of all, so that nobody writes for it any more (holdImport).
+  await db.updateTable('import').set({ state }).where('id', '=', importId).execute()
   for (const table of ['offer_version', 'shop_version'] as const) {
     await sweep(db, table, (from, to) => sql`delete from ${sql.table(table)} where id between ${from} and ${to} and added_in = ${importId}`)
     await sweep(
@@ -69,7 +71,7 @@ export async function abandonImport(
       .execute()
     await trx
       .updateTable('import')
-      .set({ state, finished_at: at, is_cleaned: true, report: report && JSON.stringify(report) })
+      .set({ finished_at: at, is_cleaned: true, report: report && JSON.stringify(report) })
       .where('id', '=', importId)
       .execute()
   })
@@ -100,12 +102,7 @@ async function sweep(db: Db, table: 'shop_version' | 'offer_version', step: (fro
 
 /** Imports that a stopped process left: begun and never published, or published and not cleaned up. */
 export const listUnfinishedImports = (db: Db) =>
-  db
-    .selectFrom('import')
-    .select(['id', 'state'])
-    .where((eb) => eb.or([eb('state', '=', 'running'), eb.and([eb('state', '=', 'published'), eb('is_cleaned', '=', false)])]))
-    .orderBy('id')
-    .execute()
+  db.selectFrom('import').select(['id', 'state']).where('is_cleaned', '=', false).orderBy('id').execute()
 
 /** Tells the planner what an import has brought; on the embedded engine nobody else would. */
 export async function analyzeCatalogue(pool: Pool) {

@@ -68,6 +68,12 @@ function layDiscount({ offer }: OfferRow, stored: StoredOffer | undefined) {
   return { discount: offer.discountFromText.percent, discount_is_up_to: offer.discountFromText.isUpTo, discount_is_from_text: true }
 }
 
+/** From when until when an offer runs after a row. As text these sort as the instants do, open ends too. */
+export const layWindow = ({ offer }: OfferRow, stored: StoredOffer | undefined) => ({
+  starts_at: offer.startsAt === undefined ? (stored ? toOpenStart(stored.starts_at) : '-infinity') : fromMs(offer.startsAt, '-infinity'),
+  ends_at: offer.endsAt === undefined ? (stored ? toOpenEnd(stored.ends_at) : 'infinity') : fromMs(offer.endsAt, 'infinity'),
+})
+
 /** The offer after a row. Category, place and the shop's name come along from the shop. */
 export function layOffer(row: OfferRow, offerId: string, shop: ShopFacts, stored: StoredOffer | undefined): OfferFacts {
   const { title, offer } = row
@@ -91,8 +97,7 @@ export function layOffer(row: OfferRow, offerId: string, shop: ShopFacts, stored
     discounted_price: lay(offer.discountedPrice, stored?.discounted_price),
     minimum_purchase: lay(offer.minimumPurchase, stored?.minimum_purchase),
     usage_limit: lay(offer.usageLimit, stored?.usage_limit),
-    starts_at: offer.startsAt === undefined ? (stored ? toOpenStart(stored.starts_at) : '-infinity') : fromMs(offer.startsAt, '-infinity'),
-    ends_at: offer.endsAt === undefined ? (stored ? toOpenEnd(stored.ends_at) : 'infinity') : fromMs(offer.endsAt, 'infinity'),
+    ...layWindow(row, stored),
     terms: lay(offer.terms, stored?.terms),
     redemption_code: lay(offer.redemptionCode, stored?.redemption_code),
     offer_url: lay(offer.offerUrl, stored?.offer_url),

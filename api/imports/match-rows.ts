@@ -40,7 +40,9 @@ export class KnownShops {
   find(shop: OfferRow['shop']): string | { choices: string[] } | undefined {
     const external = shop.externalId && this.#byKey.get(externalShopKey(shop.externalId))
     if (external) return external
-    if (shop.address) return this.#byKey.get(shopKey(shop.name, shop.address))
+    // Also one that is known to have no address: its rows mean the same shop when a branch has come beside it.
+    const exact = this.#byKey.get(shopKey(shop.name, shop.address))
+    if (exact || shop.address) return exact
     const sameName = this.#byName.get(foldName(shop.name))
     if (!sameName || sameName.size === 0) return undefined
     return sameName.size === 1 ? [...sameName.keys()][0] : { choices: [...sameName.values()] }

@@ -1,33 +1,31 @@
-import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-
-import type { FastifyRequest } from 'fastify'
 
 import { AppError } from '#contract/errors.ts'
 import { IMPORT_TIMEOUT } from '#contract/constants.ts'
 import type { ImportReport } from '#contract/import.ts'
+import { MINUTE } from '#contract/time.ts'
 
 import { recordAct } from '../admin/record-audit.ts'
 import { createAdminGuard } from '../admin/require-admin.ts'
 import type { Context } from '../context.ts'
 import type { Bind } from '../http/bind-call.ts'
-import { withdrawDemo } from './data.ts'
+import { IMPORT_LOCK, withdrawDemo } from './data.ts'
+import { receiveFile } from './receive-file.ts'
 import { runImport } from './run-import.ts'
-import { spoolUpload } from './spool-upload.ts'
-
-const MEGABYTE = 1024 * 1024
+import { clearUploads } from './spool-upload.ts'
 
 export function registerImports(bind: Bind, context: Context) {
   const requireAdmin = createAdminGuard(context)
   const directory = path.join(context.config.DATA_DIR, 'tmp')
-  mkdirSync(directory, { recursive: true })
+  // The embedded database is this process's alone, and so is its folder. Servers of one PostgreSQL may share theirs.
+  clearUploads(directory, context.pool.engine === 'embedded' ? 0 : 10 * MINUTE)
 
   bind('POST /superadmin/dashboard/import/csv', {
     guards: [requireAdmin('import')],
     // The client gives up after IMPORT_TIMEOUT; an import of a million rows goes on behind it.
     timeout: 60 * IMPORT_TIMEOUT,
     handle: async ({ query }, request) => {
-      const upload = await receiveFile(request!)
+      const upload = await receiveFile(request!, { dir: directory, maxMegabytes: context.config.IMPORT_MAX_MB })
       try {
         const report = await recordAct(context, 'import', request, () =>
           runImport(context, { kind: 'upload', file: upload, fileName: upload.fileName, isStrict: query.strict === '1' }),
@@ -42,29 +40,21 @@ export function registerImports(bind: Bind, context: Context) {
   bind('DELETE /superadmin/dashboard/demo', {
     guards: [requireAdmin('remove-demo')],
     handle: async (_, request) => {
-      const data = await recordAct(context, 'remove-demo', request, () => withdrawDemo(context.db, new Date(context.clock.now())))
+      const data = await recordAct(context, 'remove-demo', request, () => removeDemo())
       for (const tell of context.onCatalogueChange) tell()
       return { data, message: `The demo city is gone: ${data.offers} offers and ${data.shops} shops.` }
     },
   })
 
-  /** Takes the whole file before anything is changed: a body that breaks off changes nothing. */
-  async function receiveFile(request: FastifyRequest) {
-    const maxBytes = context.config.IMPORT_MAX_MB * MEGABYTE
-    if (!request.isMultipart())
-      throw new AppError('unsupported_media_type', { message: 'Send the file as multipart/form-data, in the field csv.' })
-    if (Number(request.headers['content-length']) > maxBytes + MEGABYTE) {
-      throw new AppError('body_too_large', {
-        message: `The file is larger than ${context.config.IMPORT_MAX_MB} MB. Split it and import the parts one after another.`,
-      })
+  /** Never beside an import: a shop of the demo to which a row gives an offer just now has to stay. */
+  async function removeDemo() {
+    const lock = await context.pool.tryLock(IMPORT_LOCK)
+    if (!lock) throw new AppError('import_running')
+    try {
+      return await withdrawDemo(context.db, new Date(context.clock.now()))
+    } finally {
+      await lock.release()
     }
-    for await (const part of request.parts({ limits: { files: 1, fields: 10, fileSize: Infinity } })) {
-      if (part.type !== 'file') continue
-      if (part.fieldname !== 'csv')
-        throw new AppError('import_refused', { message: `The file came in the field "${part.fieldname}". Send it in the field csv.` })
-      return Object.assign(await spoolUpload(part.file, { dir: directory, maxBytes }), { fileName: part.filename?.slice(0, 200) ?? null })
-    }
-    throw new AppError('import_refused', { message: 'Please select a CSV file.' })
   }
 }
 

@@ -79,8 +79,8 @@ export async function clearUnfinishedImports(context: Context) {
 async function clearRemains(context: Context) {
   for (const { id, state } of await listUnfinishedImports(context.db)) {
     context.log.warn({ importId: id, state }, 'clearing the remains of an import that was stopped')
-    if (state === 'running') await abandonImport(context.db, { importId: id, state: 'abandoned', at: now(context), report: null })
-    else await cleanImport(context.db, id)
+    if (state === 'published') await cleanImport(context.db, id)
+    else await abandonImport(context.db, { importId: id, state: 'abandoned', at: now(context), report: null })
   }
 }
 

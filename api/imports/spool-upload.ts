@@ -1,6 +1,6 @@
 /** The bytes of an upload, put aside in a file before anything is done with them, and what can be told from them on the way. */
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
@@ -33,6 +33,15 @@ export async function spoolUpload(
   } catch (cause) {
     await remove()
     throw isDiskFull(cause) ? new AppError('storage_full', { cause }) : cause
+  }
+}
+
+/** Removes the uploads of a process that was killed: those that nobody has touched for so many milliseconds. Makes the folder if need be. */
+export function clearUploads(dir: string, untouchedFor: number) {
+  mkdirSync(dir, { recursive: true })
+  for (const name of readdirSync(dir)) {
+    const file = path.join(dir, name)
+    if (/^upload-.*\.csv$/.test(name) && statSync(file).mtimeMs <= Date.now() - untouchedFor) rmSync(file, { force: true })
   }
 }
 

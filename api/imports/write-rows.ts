@@ -4,11 +4,30 @@ import { quoteValue, type OfferRow } from '#contract/offer-csv.ts'
 import { fold, foldName } from '#contract/search.ts'
 
 import type { Context } from '../context.ts'
-import { listMovedOffers, listOffersByIdentity, listShopIdentities, listShopVersions, writeBatch, type BatchToWrite } from './data-rows.ts'
-import { isSameOffer, isSamePlaceAndName, isSameShop, layOffer, layShop, moveOffer, type ShopFacts, type StoredShop } from './lay-facts.ts'
+import {
+  listMovedOffers,
+  listOffersByIdentity,
+  listShopIdentities,
+  listShopVersions,
+  writeBatch,
+  type BatchToWrite,
+  type KnownOffer,
+} from './data-rows.ts'
+import {
+  isSameOffer,
+  isSamePlaceAndName,
+  isSameShop,
+  layOffer,
+  layShop,
+  layWindow,
+  moveOffer,
+  type ShopFacts,
+  type StoredShop,
+} from './lay-facts.ts'
 import { externalShopKey, KnownShops, offerIdentity, shopKey } from './match-rows.ts'
 
 export type NumberedRow = { row: number; parsed: OfferRow }
+type PlacedRow = NumberedRow & { shopId: string; identity: string }
 export type Counts = { created: number; changed: number; unchanged: number; shopsCreated: number; shopsChanged: number }
 
 /**
@@ -19,7 +38,7 @@ export class RowWriter {
   readonly counts: Counts = { created: 0, changed: 0, unchanged: 0, shopsCreated: 0, shopsChanged: 0 }
   readonly #context: Context
   readonly #importId: number
-  /** The row in which the file first named an offer, by 52 bits of its identity: memory stays small for a million rows. */
+  /** The row in which the file first named an offer, by 48 bits of its identity: memory stays small for a million rows. */
   readonly #rowOf = new Map<number, number>()
   readonly #changedShops = new Set<string>()
   readonly #movedShops = new Set<string>()
@@ -35,8 +54,10 @@ export class RowWriter {
     const problems: RowProblem[] = []
     const batch = this.#startBatch()
     const placed = await this.#placeRows(rows, batch, problems)
-    const shops = await this.#layShops(placed, batch)
-    await this.#layOffers(placed, shops, batch, problems)
+    const known = await this.#listKnownOffers(placed)
+    const sound = placed.filter((row) => !this.#refuseWindow(row, known.get(row.identity), problems))
+    const shops = await this.#layShops(sound, batch)
+    this.#layOffers(sound, known, shops, batch)
     if (batch.shops.length > 0 || batch.offers.length > 0 || batch.newIdentities.length > 0) await writeBatch(this.#context.db, batch)
     return problems
   }
@@ -54,7 +75,7 @@ export class RowWriter {
     ])
     const names = rows.filter(({ parsed: { shop } }) => !shop.address).map(({ parsed: { shop } }) => foldName(shop.name))
     const known = new KnownShops(await listShopIdentities(this.#context.db, [...new Set(keys)], [...new Set(names)]))
-    const placed: (NumberedRow & { shopId: string })[] = []
+    const placed: PlacedRow[] = []
     for (const numbered of rows) {
       const { shop } = numbered.parsed
       const found = known.find(shop)
@@ -68,16 +89,28 @@ export class RowWriter {
         continue
       }
       const shopId = found ?? this.#context.newId()
+      const identity = offerIdentity(numbered.parsed, shopId)
+      const earlier = this.#firstRow(identity, numbered.row)
+      // Before anything is made of the row: one that is refused must not change its shop either.
+      if (earlier !== undefined) {
+        problems.push({
+          row: numbered.row,
+          column: null,
+          value: quoteValue(numbered.parsed.title),
+          reason: `The same offer stands in row ${earlier} already. Keep one of the two`,
+        })
+        continue
+      }
       if (!found) batch.newShops.push(shopId)
       batch.newIdentities.push(...known.learn(shop, shopId))
-      placed.push({ ...numbered, shopId })
+      placed.push({ ...numbered, shopId, identity })
     }
     this.counts.shopsCreated += batch.newShops.length
     return placed
   }
 
   /** Lays the rows over what is known of their shops, in the order of the file. */
-  async #layShops(placed: (NumberedRow & { shopId: string })[], batch: BatchToWrite) {
+  async #layShops(placed: PlacedRow[], batch: BatchToWrite) {
     const stored = new Map(
       (await listShopVersions(this.#context.db, [...new Set(placed.map(({ shopId }) => shopId))])).map((shop) => [shop.shop_id, shop]),
     )
@@ -97,32 +130,23 @@ export class RowWriter {
     return facts
   }
 
-  async #layOffers(
-    placed: (NumberedRow & { shopId: string })[],
-    shops: Map<string, ShopFacts>,
-    batch: BatchToWrite,
-    problems: RowProblem[],
-  ) {
-    const identified = placed.map((numbered) => ({ ...numbered, identity: offerIdentity(numbered.parsed, numbered.shopId) }))
-    const known = new Map(
-      (
-        await listOffersByIdentity(
-          this.#context.db,
-          identified.map(({ identity }) => identity),
-        )
-      ).map((offer) => [offer.identity, offer]),
-    )
-    for (const { row, parsed, shopId, identity } of identified) {
-      const earlier = this.#firstRow(identity, row)
-      if (earlier !== undefined) {
-        problems.push({
-          row,
-          column: null,
-          value: quoteValue(parsed.title),
-          reason: `The same offer stands in row ${earlier} already. Keep one of the two`,
-        })
-        continue
-      }
+  async #listKnownOffers(placed: PlacedRow[]) {
+    const identities = placed.map(({ identity }) => identity)
+    return new Map((await listOffersByIdentity(this.#context.db, identities)).map((offer) => [offer.identity, offer]))
+  }
+
+  /** A file may give one end of an offer, and the other one stays: together they can turn out the wrong way round. */
+  #refuseWindow({ row, parsed }: PlacedRow, known: KnownOffer | undefined, problems: RowProblem[]) {
+    const { starts_at, ends_at } = layWindow(parsed, known?.stored)
+    if (starts_at <= ends_at) return false
+    const column = parsed.offer.endsAt === undefined ? 'start_date' : 'end_date'
+    const reason = `The offer would end (${ends_at}) before it starts (${starts_at}): one of the two is from an earlier file. Write both`
+    problems.push({ row, column, value: null, reason })
+    return true
+  }
+
+  #layOffers(placed: PlacedRow[], known: Map<string, KnownOffer>, shops: Map<string, ShopFacts>, batch: BatchToWrite) {
+    for (const { parsed, shopId, identity } of placed) {
       const before = known.get(identity)
       const id = before?.id ?? this.#context.newId()
       const facts = layOffer(parsed, id, shops.get(shopId)!, before?.stored)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 
 import type { City } from '#contract/city.ts'
 import type { Offer } from '#contract/offer.ts'
+import type { Position } from '#contract/wire.ts'
 import type { Db } from '#db/connection.ts'
 import type { OfferWhere } from '#db/filters.ts'
 
@@ -64,9 +65,9 @@ export const hydrate = (db: Db, page: ReturnType<typeof pickPage>) =>
 export const pickPage = (db: Db, where: OfferWhere[]) => currentOffers(db, where).select(CARD)
 
 /** Current offers in the order of their ids as given; unknown ones are left out. */
-export async function listOffersByIds(db: Db, ids: string[], city: City): Promise<Offer[]> {
+export async function listOffersByIds(db: Db, ids: string[], city: City, near?: Position): Promise<Offer[]> {
   if (ids.length === 0) return []
   const rows = await hydrate(db, pickPage(db, [(eb) => eb('offer_id', '=', sql<string>`any(${ids}::uuid[])`)])).execute()
-  const byId = new Map(rows.map((row) => [row.offer_id, toOffer(row, city)]))
+  const byId = new Map(rows.map((row) => [row.offer_id, toOffer(row, city, near)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

@@ -19,14 +19,14 @@ import { toOffer, type CardRow } from './present-offer.ts'
 export type OrderRequest = SliceRequest & { where: OfferWhere[]; city: City; near?: Position | undefined; q?: string | undefined }
 
 /** By end date, the soonest first, without an end last. The key is `[end, id]`. */
-export async function sliceByEnding(db: Db, { where, limit, after, city }: OrderRequest): Promise<Slice<Offer>> {
+export async function sliceByEnding(db: Db, { where, limit, after, city, near }: OrderRequest): Promise<Slice<Offer>> {
   let page = pickPage(db, where)
     .orderBy('ends_at')
     .orderBy('offer_id')
     .limit(limit + 1)
   if (after) page = page.where(sql<SqlBool>`(ends_at, offer_id) > (${after[0]}::timestamptz, ${after[1]}::uuid)`)
   const rows = await hydrate(db, page).orderBy('v.ends_at').orderBy('v.offer_id').execute()
-  return toSlice(rows, limit, (row) => toOffer(row, city), endingKey)
+  return toSlice(rows, limit, (row) => toOffer(row, city, near), endingKey)
 }
 const endingKey = ({ ends_at, offer_id }: Pick<CardRow, 'ends_at' | 'offer_id'>): CursorKey => [
   ends_at instanceof Date ? ends_at.toISOString() : 'infinity',
@@ -34,7 +34,7 @@ const endingKey = ({ ends_at, offer_id }: Pick<CardRow, 'ends_at' | 'offer_id'>)
 ]
 
 /** The greatest saving first; "up to" counts as none. The key is `[discount, id]`. */
-async function sliceByDiscount(db: Db, { where, limit, after, city }: OrderRequest): Promise<Slice<Offer>> {
+async function sliceByDiscount(db: Db, { where, limit, after, city, near }: OrderRequest): Promise<Slice<Offer>> {
   let page = pickPage(db, where)
     .select('counted_discount')
     .orderBy('counted_discount', 'desc')
@@ -49,13 +49,13 @@ async function sliceByDiscount(db: Db, { where, limit, after, city }: OrderReque
   return toSlice(
     rows,
     limit,
-    (row) => toOffer(row, city),
+    (row) => toOffer(row, city, near),
     (row) => [row.counted_discount, row.offer_id],
   )
 }
 
 /** What came last first: ids grow with time. The key is `[id]`. */
-export async function sliceByNewest(db: Db, { where, limit, after, city }: OrderRequest): Promise<Slice<Offer>> {
+export async function sliceByNewest(db: Db, { where, limit, after, city, near }: OrderRequest): Promise<Slice<Offer>> {
   let page = pickPage(db, where)
     .orderBy('offer_id', 'desc')
     .limit(limit + 1)
@@ -64,7 +64,7 @@ export async function sliceByNewest(db: Db, { where, limit, after, city }: Order
   return toSlice(
     rows,
     limit,
-    (row) => toOffer(row, city),
+    (row) => toOffer(row, city, near),
     (row) => [row.offer_id],
   )
 }
@@ -103,8 +103,8 @@ function sliceByDistance(db: Db, request: OrderRequest): Promise<Slice<Offer>> {
  * By how well the words fit: title that begins with them, title, shop, tag or category. The first RELEVANCE_WINDOW matches by end date are
  * ranked; the key is `['rank', how many were shown]`, and behind the window it goes on by end date.
  */
-async function sliceByRelevance(db: Db, { where, limit, after, city, q = '' }: OrderRequest): Promise<Slice<Offer>> {
-  if (after?.[0] === 'rest') return asRest(await sliceByEnding(db, { where, limit, city, after: after.slice(1) }))
+async function sliceByRelevance(db: Db, { where, limit, after, city, near, q = '' }: OrderRequest): Promise<Slice<Offer>> {
+  if (after?.[0] === 'rest') return asRest(await sliceByEnding(db, { where, limit, city, near, after: after.slice(1) }))
   const candidates = await currentOffers(db, where)
     .select(['offer_id', 'ends_at', foldedTitle.as('title'), foldedShopName.as('shop')])
     .orderBy('ends_at')
@@ -115,7 +115,7 @@ async function sliceByRelevance(db: Db, { where, limit, after, city, q = '' }: O
   const ranked = candidates.toSorted((a, b) => fitOf(a, words) - fitOf(b, words))
   const begin = after ? Number(after[1]) : 0
   const shown = ranked.slice(begin, begin + limit).map((candidate) => candidate.offer_id)
-  const items = await listOffersByIds(db, shown, city)
+  const items = await listOffersByIds(db, shown, city, near)
   if (begin + limit < ranked.length) return { items, next: ['rank', begin + limit] }
   const last = candidates.length === RELEVANCE_WINDOW ? candidates.at(-1) : undefined
   return asRest({ items, next: last && endingKey(last) })

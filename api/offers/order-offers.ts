@@ -15,13 +15,15 @@ export function sortOf({ sort, near, q }: OfferQuery): OfferSort {
 export const fitOf = ({ title, shop }: { title: string; shop: string }, words: string) =>
   title.startsWith(words) ? 0 : title.includes(words) ? 1 : shop.includes(words) ? 2 : 3
 
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
-const isEnd = (end: unknown) => end === 'infinity' || (typeof end === 'string' && INSTANT.test(end) && Date.parse(end) > 0)
+/** The one spelling that we write: the 31st of February is none, and no database would take it. */
+const isInstant = (text: string) => Date.parse(text) > 0 && new Date(text).toISOString() === text
+const isEnd = (end: unknown) => end === 'infinity' || (typeof end === 'string' && isInstant(end))
 /** The key of a list by end date. */
 export const isEndingKey = ([end, id, ...more]: CursorKey) => isEnd(end) && isId(id) && more.length === 0
+/** Numbers that every column of ours can be asked for: what is nearly nothing, or very much, is an error to single precision. */
+const isPlain = (number: unknown) => number === 0 || (typeof number === 'number' && Math.abs(number) > 1e-30 && Math.abs(number) < 1e9)
 /** The key of a list by a number: a discount, or metres. */
-export const isNumberKey = ([number, id, ...more]: CursorKey) =>
-  typeof number === 'number' && Math.abs(number) < 1e9 && isId(id) && more.length === 0
+export const isNumberKey = ([number, id, ...more]: CursorKey) => isPlain(number) && isId(id) && more.length === 0
 
 /** A key comes back from outside: only one that this order could have given goes into a query. */
 export function isKeyOf(sort: OfferSort, key: CursorKey): boolean {

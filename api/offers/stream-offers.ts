@@ -37,11 +37,11 @@ export function createOfferStreams({ db, clock, config }: Context) {
 
 async function* writeList(batches: AsyncIterable<Offer[]>) {
   let count = 0
-  yield '{"success":true,"data":['
+  // Nothing goes out before the first batch is there: a database that is away can still be told with its status.
+  const begin = () => (count === 0 ? '{"success":true,"data":[' : '')
   for await (const offers of batches) {
-    const text = offers.map((offer) => JSON.stringify(offer)).join(',')
-    yield count === 0 ? text : `,${text}`
+    yield `${begin() || ','}${offers.map((offer) => JSON.stringify(offer)).join(',')}`
     count += offers.length
   }
-  yield `],"count":${count},"total":${Math.min(count, TOTAL_LIMIT)},"totalIsMore":${count > TOTAL_LIMIT},"nextCursor":null}`
+  yield `${begin()}],"count":${count},"total":${Math.min(count, TOTAL_LIMIT)},"totalIsMore":${count > TOTAL_LIMIT},"nextCursor":null}`
 }

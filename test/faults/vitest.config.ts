@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['test/faults/**/*.test.ts'],
-    globalSetup: 'test/prepare-database.ts',
+    globalSetup: ['test/prepare-database.ts', 'test/prepare-build.ts'],
     setupFiles: 'test/console.ts',
     pool: 'forks',
     // What they measure is time and memory: nothing runs beside them.

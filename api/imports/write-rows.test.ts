@@ -1,0 +1,65 @@
+/** What one row does to what others brought: rows of the same file, and files before it. */
+import { expect, test } from 'vitest'
+
+import { openTestApp } from '#test/app.ts'
+import { abandonImport, startImport } from './data.ts'
+import { writeBatch } from './data-rows.ts'
+
+const tea = { title: 'Tea', shop: 'Kade', external_id: 'tea' }
+
+test('a date that contradicts the one which stays from an earlier file costs its row alone', async () => {
+  const { http, importRows } = await openTestApp()
+  await importRows([{ ...tea, start_date: '1/11/2026', end_date: '30/11/2026' }])
+  const report = await importRows([
+    { ...tea, end_date: '1/10/2026' },
+    { title: 'Cake', shop: 'Kade' },
+  ])
+  expect(report).toMatchObject({ created: 1, refused: 1, problems: [{ row: 2, column: 'end_date' }] })
+  await expect(importRows([{ ...tea, start_date: '1/12/2026' }])).rejects.toMatchObject({
+    code: 'import_refused',
+    details: { data: { problems: [{ row: 2, column: 'start_date' }] } },
+  })
+  const {
+    data: [offer],
+  } = await http('GET /offers/all', { query: { q: 'tea' } })
+  expect(offer).toMatchObject({ startDate: '2026-10-31T18:30:00.000Z', endDate: '2026-11-30T18:29:59.999Z' })
+})
+
+test('a row that is refused makes no shop and changes none', async () => {
+  const { http, importRows } = await openTestApp()
+  const report = await importRows([
+    { ...tea, phone: '0112345678' },
+    { ...tea, phone: '0119999999' },
+    { ...tea, shop: 'Another' },
+  ])
+  expect(report).toMatchObject({ created: 1, refused: 2, shopsCreated: 1 })
+  expect((await http('GET /shops')).data.map(({ name, phone }) => [name, phone])).toEqual([['Kade', '0112345678']])
+})
+
+test('a shop without an address stays the one that its rows mean when a branch comes beside it', async () => {
+  const { importRows } = await openTestApp()
+  const rows = [
+    { title: 'Tea', shop: 'Kade' },
+    { title: 'Cake', shop: 'Kade', address: '1 Main Street' },
+  ]
+  expect(await importRows(rows)).toMatchObject({ created: 2, shopsCreated: 2 })
+  expect(await importRows(rows)).toMatchObject({ unchanged: 2, refused: 0, shopsCreated: 0, shopsChanged: 0 })
+})
+
+test('numbers of many digits are the same when they come again', async () => {
+  const { importRows } = await openTestApp()
+  const rows = ['33.333333', '12.123456', '99.99999', '0.00001%'].map((discount) => ({ title: `Tea ${discount}`, shop: 'Kade', discount }))
+  await importRows(rows)
+  expect(await importRows(rows)).toMatchObject({ changed: 0, unchanged: rows.length })
+})
+
+test('an import that another server gave up writes nothing more', async () => {
+  const { context } = await openTestApp()
+  const at = new Date(context.clock.now())
+  const importId = await startImport(context.db, { kind: 'upload', fileName: null, fileHash: null, at })
+  const batch = { importId, at, newIdentities: [], shops: [], newOffers: [], offers: [], newCategories: [] }
+  await writeBatch(context.db, { ...batch, newShops: [context.newId()] })
+  await abandonImport(context.db, { importId, state: 'abandoned', at, report: null })
+  await expect(writeBatch(context.db, { ...batch, newShops: [context.newId()] })).rejects.toMatchObject({ code: 'unavailable' })
+  expect(await context.db.selectFrom('shop').selectAll().execute()).toEqual([])
+})
