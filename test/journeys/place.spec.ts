@@ -131,7 +131,7 @@ for (const [name, code, message] of [
 }
 
 test('a browser without positions is told that distances stay approximate [#239]', async ({ page }) => {
-  await page.addInitScript(() => delete (Navigator.prototype as Partial<Navigator>).geolocation)
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'geolocation'))
   await page.goto('/')
   await nearMe(page).click()
   await expect(toast(page, 'Location Not Supported')).toContainText(
