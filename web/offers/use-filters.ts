@@ -12,12 +12,17 @@ export function useFilters() {
   const navigate = useNavigate()
   const pending = navigation.location?.pathname === location.pathname ? navigation.location : undefined
   const filters = readFilters(new URLSearchParams((pending ?? location).search))
-  const isTyping = ((pending ?? location).state as { isTyping?: boolean } | null)?.isTyping === true
 
   const change = (next: OfferFilters, { typed = false } = {}) =>
     void navigate(
       { search: writeFilters(next) },
-      { replace: typed && isTyping, state: typed ? { isTyping: true } : null, preventScrollReset: true },
+      { replace: typed && isTypingEntry(), state: typed ? { isTyping: true } : null, preventScrollReset: true },
     )
   return { filters, change }
 }
+
+/**
+ * Whether the entry that the history stands at was made by typing. Asked of the history itself: what React last rendered may be one
+ * navigation behind, and replacing an entry that typing did not make would take it away.
+ */
+const isTypingEntry = () => (window.history.state as { usr?: { isTyping?: boolean } | null } | null)?.usr?.isTyping === true
