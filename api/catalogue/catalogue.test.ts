@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { CATEGORIES } from '#contract/constants.ts'
 import { averageSavings } from '#contract/offer-rules.ts'
+import { HOUR } from '#contract/time.ts'
 import { openTestApp } from '#test/app.ts'
 import { createApp } from '../app.ts'
 import { watchCatalogue } from './watch-catalogue.ts'
@@ -50,7 +51,8 @@ test('the thirteen categories come with their counts, and one that a file brings
 test('what another server publishes shows here as soon as it is noticed', async () => {
   const here = await openTestApp()
   const there = await createApp({ config: here.context.config, pool: here.context.pool, clock: here.clock, logger: false })
-  const watch = watchCatalogue(there.context)
+  // The test looks by itself: an hour is longer than any machine takes.
+  const watch = watchCatalogue(there.context, HOUR)
   onTestFinished(async () => {
     watch.stop()
     await there.server.close()

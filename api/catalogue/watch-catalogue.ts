@@ -4,7 +4,7 @@ import { findRevision } from './data.ts'
 const EVERY = 1_000
 
 /** Notices within a second what another server of the same database has published, and tells whoever keeps answers. */
-export function watchCatalogue(context: Context) {
+export function watchCatalogue(context: Context, every = EVERY) {
   let known: number | undefined
   const look = async () => {
     const revision = await findRevision(context.db)
@@ -12,6 +12,6 @@ export function watchCatalogue(context: Context) {
     known = revision
   }
   // While the database is away there is nothing to notice.
-  const timer = setInterval(() => void look().catch(() => undefined), EVERY).unref()
+  const timer = setInterval(() => void look().catch(() => undefined), every).unref()
   return { look, stop: () => clearInterval(timer) }
 }
