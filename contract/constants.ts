@@ -27,6 +27,8 @@ export const PAGE_LIMIT = 100
 export const PAGES_AHEAD = 3
 /** `total` is exact up to here; above it the answer says 1000 and `totalIsMore`. */
 export const TOTAL_LIMIT = 1_000
+/** A search of one or two letters, which no index answers, looks through so many offers, those that end soonest. */
+export const SCAN_LIMIT = 20_000
 /** Matches that a search by relevance ranks; what lies behind them follows by end date. */
 export const RELEVANCE_WINDOW = 120
 

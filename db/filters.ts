@@ -19,7 +19,9 @@ export const isId = (value: unknown): value is string => typeof value === 'strin
 const at = (instant: number) => new Date(instant)
 const likeLiteral = (folded: string) => `%${folded.replace(/[\\%_]/g, '\\$&')}%`
 
-/** `search_text` holds this literal substring. One to two letters cannot use the trigram index and scan. */
+/** Whether the trigram index can answer a search. It knows three letters in a row, and two words of two. */
+export const isIndexed = (q: string) => /[\p{L}\p{M}\p{N}]{3}|[\p{L}\p{M}\p{N}]{2} +[\p{L}\p{M}\p{N}]{2}/u.test(fold(q.trim()))
+/** `search_text` holds this literal substring. */
 export const containsText = (column: Expression<string>, q: string) => sql<SqlBool>`${column} like ${likeLiteral(fold(q.trim()))}`
 
 /** The folded title and shop name in `search_text`, where `offerSearchText` puts them. */

@@ -1,6 +1,8 @@
 /** What both engines look like from outside: the part of pg.Pool that is used here. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
+import { sql } from 'kysely'
+
 export type Row = Record<string, unknown>
 export type QueryResult = { command: string; rowCount: number | null; rows: Row[] }
 export type Query = (text: string, params?: readonly unknown[]) => Promise<QueryResult>
@@ -23,3 +25,11 @@ export const runInTransaction = <T>(work: () => Promise<T>) => inTransaction.run
 export const forbidNested = () => {
   if (inTransaction.getStore()) throw new Error('the pool is used inside a transaction: use its trx')
 }
+
+const PLAN_ONCE = '/* planned once */'
+/**
+ * Ends a statement that has one best way, whatever its values: a look-up by ids. Planning one takes longer than running it, so each
+ * connection to PostgreSQL plans it once. Not for conditions whose best index depends on the value.
+ */
+export const planOnce = sql.raw(PLAN_ONCE)
+export const isPlannedOnce = (text: string) => text.endsWith(PLAN_ONCE)

@@ -1,8 +1,16 @@
 import pg from 'pg'
 
-import { forbidNested, type Connection, type HeldLock, type Pool } from './pool.ts'
+import { forbidNested, isPlannedOnce, type Connection, type HeldLock, type Pool } from './pool.ts'
 
 const QUERY_TIMED_OUT = 'Query read timeout'
+
+const names = new Map<string, string>()
+/** One name for each statement, on all connections. */
+function nameStatement(text: string) {
+  const name = names.get(text) ?? `kade_${names.size}`
+  names.set(text, name)
+  return name
+}
 
 /** PostgreSQL through pg.Pool. */
 export class ServerPool implements Pool {
@@ -33,7 +41,11 @@ export class ServerPool implements Pool {
     return {
       query: async (text, params) => {
         try {
-          return await client.query(text, params as unknown[] | undefined)
+          return await client.query({
+            text,
+            ...(isPlannedOnce(text) && { name: nameStatement(text) }),
+            ...(params && { values: params as unknown[] }),
+          })
         } catch (error) {
           // A query that was given up still runs on that connection: it must not be handed to anyone else.
           if (error instanceof Error && error.message === QUERY_TIMED_OUT) stuck = true

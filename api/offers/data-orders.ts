@@ -1,9 +1,8 @@
-/** The orders in which offers are listed. Each reads one page by an index, and says the key after which the next one begins. */
+/** The orders in which offers are listed. Each picks one page by an index, and says the key after which the next one begins. */
 import { sql, type SqlBool } from 'kysely'
 
-import type { City } from '#contract/city.ts'
 import { RELEVANCE_WINDOW } from '#contract/constants.ts'
-import type { Offer, OfferSort } from '#contract/offer.ts'
+import type { OfferSort } from '#contract/offer.ts'
 import { fold } from '#contract/search.ts'
 import type { Position } from '#contract/wire.ts'
 import type { Db } from '#db/connection.ts'
@@ -11,22 +10,29 @@ import { foldedShopName, foldedTitle, isNowhere, isPlaced, metresFrom, type Offe
 
 import type { CursorKey } from '../http/cursor.ts'
 import { asRest, sliceInTurn, toSlice, type Slice, type SliceRequest } from '../http/paging.ts'
-import { currentOffers, hydrate, listOffersByIds, pickPage } from './data-cards.ts'
+import { currentOffers, revision, type Picked } from './data-cards.ts'
 import { fitOf } from './order-offers.ts'
-import { toOffer, type CardRow } from './present-offer.ts'
+import type { CardRow } from './present-offer.ts'
 
 /** `near` and `q` are there where the order asks for them (order-offers.ts sees to it). */
-export type OrderRequest = SliceRequest & { where: OfferWhere[]; city: City; near?: Position | undefined; q?: string | undefined }
+export type OrderRequest = SliceRequest & {
+  where: OfferWhere[]
+  scanned?: OfferWhere | undefined
+  near?: Position | undefined
+  q?: string | undefined
+}
+type Key<T> = (row: T) => CursorKey
+const cut = <T extends Picked>(rows: T[], limit: number, keyOf: Key<T>): Slice<Picked> => toSlice(rows, limit, (row) => row, keyOf)
 
 /** By end date, the soonest first, without an end last. The key is `[end, id]`. */
-export async function sliceByEnding(db: Db, { where, limit, after, city, near }: OrderRequest): Promise<Slice<Offer>> {
-  let page = pickPage(db, where)
+export async function sliceByEnding(db: Db, { where, scanned, limit, after }: OrderRequest): Promise<Slice<Picked>> {
+  let page = currentOffers(db, where, scanned)
+    .select(['offer_id', 'ends_at', revision])
     .orderBy('ends_at')
     .orderBy('offer_id')
     .limit(limit + 1)
   if (after) page = page.where(sql<SqlBool>`(ends_at, offer_id) > (${after[0]}::timestamptz, ${after[1]}::uuid)`)
-  const rows = await hydrate(db, page).orderBy('v.ends_at').orderBy('v.offer_id').execute()
-  return toSlice(rows, limit, (row) => toOffer(row, city, near), endingKey)
+  return cut(await page.execute(), limit, endingKey)
 }
 const endingKey = ({ ends_at, offer_id }: Pick<CardRow, 'ends_at' | 'offer_id'>): CursorKey => [
   ends_at instanceof Date ? ends_at.toISOString() : 'infinity',
@@ -34,68 +40,49 @@ const endingKey = ({ ends_at, offer_id }: Pick<CardRow, 'ends_at' | 'offer_id'>)
 ]
 
 /** The greatest saving first; "up to" counts as none. The key is `[discount, id]`. */
-async function sliceByDiscount(db: Db, { where, limit, after, city, near }: OrderRequest): Promise<Slice<Offer>> {
-  let page = pickPage(db, where)
-    .select('counted_discount')
+async function sliceByDiscount(db: Db, { where, scanned, limit, after }: OrderRequest): Promise<Slice<Picked>> {
+  let page = currentOffers(db, where, scanned)
+    .select(['offer_id', 'counted_discount', revision])
     .orderBy('counted_discount', 'desc')
     .orderBy('offer_id', 'desc')
     .limit(limit + 1)
   if (after) page = page.where(sql<SqlBool>`(counted_discount, offer_id) < (${after[0]}::real, ${after[1]}::uuid)`)
-  const rows = await hydrate(db, page)
-    .select(sql<number>`v.counted_discount`.as('counted_discount'))
-    .orderBy(sql`v.counted_discount`, 'desc')
-    .orderBy('v.offer_id', 'desc')
-    .execute()
-  return toSlice(
-    rows,
-    limit,
-    (row) => toOffer(row, city, near),
-    (row) => [row.counted_discount, row.offer_id],
-  )
+  return cut(await page.execute(), limit, (row) => [row.counted_discount, row.offer_id])
 }
 
 /** What came last first: ids grow with time. The key is `[id]`. */
-export async function sliceByNewest(db: Db, { where, limit, after, city, near }: OrderRequest): Promise<Slice<Offer>> {
-  let page = pickPage(db, where)
+export async function sliceByNewest(db: Db, { where, scanned, limit, after }: OrderRequest): Promise<Slice<Picked>> {
+  let page = currentOffers(db, where, scanned)
+    .select(['offer_id', revision])
     .orderBy('offer_id', 'desc')
     .limit(limit + 1)
   if (after) page = page.where('offer_id', '<', String(after[0]))
-  const rows = await hydrate(db, page).orderBy('v.offer_id', 'desc').execute()
-  return toSlice(
-    rows,
-    limit,
-    (row) => toOffer(row, city, near),
-    (row) => [row.offer_id],
-  )
+  return cut(await page.execute(), limit, (row) => [row.offer_id])
 }
 
 /** The nearest first, by index; offers whose place is not known follow by end date. The key is `[metres, id]`, then that of the rest. */
-function sliceByDistance(db: Db, request: OrderRequest): Promise<Slice<Offer>> {
-  const { where, city, near } = request
+function sliceByDistance(db: Db, request: OrderRequest): Promise<Slice<Picked>> {
+  const { where, scanned, near } = request
   if (!near) throw new Error('a list by distance needs a place')
   const metres = metresFrom(near)
   return sliceInTurn(
     request,
     async ({ limit, after }) => {
-      let page = pickPage(db, [...where, isPlaced])
-        .select(metres.as('metres'))
+      let nearest = currentOffers(db, [...where, isPlaced], scanned)
+        .select(['offer_id', metres.as('metres'), revision])
         .orderBy(metres)
+      if (after) nearest = nearest.where(sql<SqlBool>`(${metres}, offer_id) > (${after[0]}::float8, ${after[1]}::uuid)`)
+      // PostgreSQL before 17 has the index's order by distance alone, and a shop's offers are all equally far: they come together and
+      // are put into their order outside.
+      const page = db
+        .selectFrom(nearest.fetch(limit + 1, 'with ties').as('nearest'))
+        .selectAll()
+        .orderBy('metres')
         .orderBy('offer_id')
         .limit(limit + 1)
-      if (after) page = page.where(sql<SqlBool>`(${metres}, offer_id) > (${after[0]}::float8, ${after[1]}::uuid)`)
-      const rows = await hydrate(db, page)
-        .select(sql<number>`v.metres`.as('metres'))
-        .orderBy(sql`v.metres`)
-        .orderBy('v.offer_id')
-        .execute()
-      return toSlice(
-        rows,
-        limit,
-        (row) => toOffer(row, city, near),
-        (row) => [row.metres, row.offer_id],
-      )
+      return cut(await page.execute(), limit, (row) => [row.metres, row.offer_id])
     },
-    (rest) => sliceByEnding(db, { ...rest, city, where: [...where, isNowhere] }),
+    (rest) => sliceByEnding(db, { ...rest, scanned, where: [...where, isNowhere] }),
   )
 }
 
@@ -103,10 +90,10 @@ function sliceByDistance(db: Db, request: OrderRequest): Promise<Slice<Offer>> {
  * By how well the words fit: title that begins with them, title, shop, tag or category. The first RELEVANCE_WINDOW matches by end date are
  * ranked; the key is `['rank', how many were shown]`, and behind the window it goes on by end date.
  */
-async function sliceByRelevance(db: Db, { where, limit, after, city, near, q = '' }: OrderRequest): Promise<Slice<Offer>> {
-  if (after?.[0] === 'rest') return asRest(await sliceByEnding(db, { where, limit, city, near, after: after.slice(1) }))
-  const candidates = await currentOffers(db, where)
-    .select(['offer_id', 'ends_at', foldedTitle.as('title'), foldedShopName.as('shop')])
+async function sliceByRelevance(db: Db, { where, scanned, limit, after, q = '' }: OrderRequest): Promise<Slice<Picked>> {
+  if (after?.[0] === 'rest') return asRest(await sliceByEnding(db, { where, scanned, limit, after: after.slice(1) }))
+  const candidates = await currentOffers(db, where, scanned)
+    .select(['offer_id', 'ends_at', revision, foldedTitle.as('title'), foldedShopName.as('shop')])
     .orderBy('ends_at')
     .orderBy('offer_id')
     .limit(RELEVANCE_WINDOW)
@@ -114,14 +101,13 @@ async function sliceByRelevance(db: Db, { where, limit, after, city, near, q = '
   const words = fold(q.trim())
   const ranked = candidates.toSorted((a, b) => fitOf(a, words) - fitOf(b, words))
   const begin = after ? Number(after[1]) : 0
-  const shown = ranked.slice(begin, begin + limit).map((candidate) => candidate.offer_id)
-  const items = await listOffersByIds(db, shown, city, near)
+  const items = ranked.slice(begin, begin + limit)
   if (begin + limit < ranked.length) return { items, next: ['rank', begin + limit] }
   const last = candidates.length === RELEVANCE_WINDOW ? candidates.at(-1) : undefined
   return asRest({ items, next: last && endingKey(last) })
 }
 
-export const slices: Record<OfferSort, (db: Db, request: OrderRequest) => Promise<Slice<Offer>>> = {
+export const slices: Record<OfferSort, (db: Db, request: OrderRequest) => Promise<Slice<Picked>>> = {
   ending: sliceByEnding,
   discount: sliceByDiscount,
   newest: sliceByNewest,

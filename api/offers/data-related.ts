@@ -4,7 +4,7 @@ import { fold } from '#contract/search.ts'
 import type { Db } from '#db/connection.ts'
 import { isId, isRunning, matchesOfferFilters, type OfferWhere } from '#db/filters.ts'
 
-import { currentOffers, listOffersByIds } from './data-cards.ts'
+import { currentOffers, hydrate, revision } from './data-cards.ts'
 
 /** How many of the best candidates of each kind are weighed against one another. */
 const RELATED_CANDIDATES = 60
@@ -18,7 +18,7 @@ export async function listRelatedOffers(
   if (isId(exclude)) others.push((eb) => eb('offer_id', '!=', exclude))
   const candidates = (filters: { category?: string | undefined; tags?: string[] }) =>
     currentOffers(db, [...others, ...matchesOfferFilters(filters, city.timeZone)])
-      .select(['offer_id', 'tags', 'category', 'ends_at'])
+      .select(['offer_id', 'tags', 'category', 'ends_at', revision])
       .orderBy('ends_at')
       .orderBy('offer_id')
       .limit(RELATED_CANDIDATES)
@@ -33,9 +33,5 @@ export async function listRelatedOffers(
     2 * row.tags.filter((tag) => wanted.has(fold(tag))).length + (row.category === category ? 1 : 0)
   const distinct = [...new Map(found.flat().map((row) => [row.offer_id, row])).values()]
   const best = distinct.toSorted((a, b) => score(b) - score(a) || Number(a.ends_at) - Number(b.ends_at))
-  return listOffersByIds(
-    db,
-    best.slice(0, limit).map((row) => row.offer_id),
-    city,
-  )
+  return hydrate(db, best.slice(0, limit), city)
 }

@@ -4,43 +4,74 @@ import { sql } from 'kysely'
 import type { City } from '#contract/city.ts'
 import { TOTAL_LIMIT } from '#contract/constants.ts'
 import type { Offer, OfferDetail, OfferQuery, OfferSort } from '#contract/offer.ts'
+import type { Position } from '#contract/wire.ts'
 import type { Db } from '#db/connection.ts'
-import { isId, isNotOver, isNowhere, isRunning, isWithin, matchesOfferFilters, type OfferWhere } from '#db/filters.ts'
+import {
+  containsText,
+  isId,
+  isIndexed,
+  isNotOver,
+  isNowhere,
+  isRunning,
+  isWithin,
+  matchesOfferFilters,
+  type OfferWhere,
+} from '#db/filters.ts'
 
 import type { Slice, SliceRequest } from '../http/paging.ts'
-import { currentOffers, hydrate, pickPage } from './data-cards.ts'
+import { currentOffers, hydrate, selectCards, type Picked } from './data-cards.ts'
 import { sliceByEnding, sliceByNewest, slices } from './data-orders.ts'
 import { toOfferDetail } from './present-offer.ts'
 
 /** What is asked of running offers, whatever the order and the page. */
 export type ListRequest = { filters: OfferQuery; now: number; city: City }
 
-/** What a list's questions come to, without its place. */
-const conditionsOf = ({ filters, now, city }: ListRequest) => [isRunning(now), ...matchesOfferFilters(filters, city.timeZone)]
+/** What a list's questions come to, without its place. A search that no index answers stands apart. */
+function conditionsOf({ filters: { q, ...filters }, now, city }: ListRequest) {
+  const isApart = q !== undefined && q !== '' && !isIndexed(q)
+  const where = [isRunning(now), ...matchesOfferFilters(isApart ? filters : { ...filters, q }, city.timeZone)]
+  return { where, scanned: isApart ? (((eb) => containsText(eb.ref('search_text'), q)) satisfies OfferWhere) : undefined }
+}
 const conditionOfPlace = ({ near, radius }: OfferQuery): OfferWhere[] =>
   near && radius !== undefined ? [() => isWithin(near, radius)] : []
 
+/** Looks up what was picked. */
+const present = async (db: Db, { items, next }: Slice<Picked>, city: City, near?: Position): Promise<Slice<Offer>> => ({
+  items: await hydrate(db, items, city, near),
+  next,
+})
+
 /** One page of running offers. */
-export const listOffers = (
+export async function listOffers(
   db: Db,
   { sort, limit, after, ...request }: ListRequest & SliceRequest & { sort: OfferSort },
-): Promise<Slice<Offer>> =>
-  slices[sort](db, {
-    where: [...conditionsOf(request), ...conditionOfPlace(request.filters)],
+): Promise<Slice<Offer>> {
+  const { filters, city } = request
+  const { where, scanned } = conditionsOf(request)
+  const picked = await slices[sort](db, {
+    where: [...where, ...conditionOfPlace(filters)],
+    scanned,
     limit,
     after,
-    city: request.city,
-    near: request.filters.near,
-    q: request.filters.q,
+    near: filters.near,
+    q: filters.q,
   })
+  return present(db, picked, city, filters.near)
+}
 
 /** How many a list holds, counted up to one more than TOTAL_LIMIT. */
-export const countOffers = (db: Db, request: ListRequest) => countUpTo(db, [...conditionsOf(request), ...conditionOfPlace(request.filters)])
+export function countOffers(db: Db, request: ListRequest) {
+  const { where, scanned } = conditionsOf(request)
+  return countUpTo(db, [...where, ...conditionOfPlace(request.filters)], scanned)
+}
 /** How many a radius leaves out because nobody knows where they are. */
-export const countOffersNowhere = (db: Db, request: ListRequest) => countUpTo(db, [...conditionsOf(request), isNowhere])
+export function countOffersNowhere(db: Db, request: ListRequest) {
+  const { where, scanned } = conditionsOf(request)
+  return countUpTo(db, [...where, isNowhere], scanned)
+}
 
-async function countUpTo(db: Db, where: OfferWhere[]) {
-  const some = currentOffers(db, where)
+async function countUpTo(db: Db, where: OfferWhere[], scanned?: OfferWhere) {
+  const some = currentOffers(db, where, scanned)
     .select(sql`1`.as('one'))
     .limit(TOTAL_LIMIT + 1)
   const { count } = await db
@@ -57,15 +88,15 @@ const conditionsOfShop = ({ shopId, q, now, city }: ShopOffers) => [
 ]
 
 /** A shop's offers, running and upcoming, by end date. */
-export const listOffersOfShop = (db: Db, { limit, after, ...request }: ShopOffers & SliceRequest): Promise<Slice<Offer>> =>
-  sliceByEnding(db, { where: conditionsOfShop(request), limit, after, city: request.city })
+export const listOffersOfShop = async (db: Db, { limit, after, ...request }: ShopOffers & SliceRequest): Promise<Slice<Offer>> =>
+  present(db, await sliceByEnding(db, { where: conditionsOfShop(request), limit, after }), request.city)
 export const countOffersOfShop = (db: Db, request: ShopOffers) => countUpTo(db, conditionsOfShop(request))
 
 /** Every running offer, in batches, each with a query of its own. */
 export async function* streamOffers(db: Db, { now, city, batch }: { now: number; city: City; batch: number }): AsyncGenerator<Offer[]> {
   let after: SliceRequest['after']
   do {
-    const { items, next } = await sliceByNewest(db, { where: [isRunning(now)], limit: batch, after, city })
+    const { items, next } = await present(db, await sliceByNewest(db, { where: [isRunning(now)], limit: batch, after }), city)
     if (items.length > 0) yield items
     after = next
   } while (after)
@@ -76,8 +107,6 @@ export type FoundOffer = { offer: OfferDetail; isWithdrawn: boolean }
 /** An offer by its id, running or not; undefined for ids that nobody has. */
 export async function findOffer(db: Db, { id, now, city }: { id: string; now: number; city: City }): Promise<FoundOffer | undefined> {
   if (!isId(id)) return undefined
-  const row = await hydrate(db, pickPage(db, [(eb) => eb('offer_id', '=', id)]).select('redemption_code'))
-    .select(sql<string | null>`v.redemption_code`.as('redemption_code'))
-    .executeTakeFirst()
+  const row = await selectCards(db, (eb) => eb('offer_id', '=', id)).executeTakeFirst()
   return row && { offer: toOfferDetail(row, city, now), isWithdrawn: row.withdrawn_at !== null }
 }

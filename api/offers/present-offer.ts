@@ -1,10 +1,9 @@
 /** From a row of the database to an offer as it goes out. */
 import type { City } from '#contract/city.ts'
-import { distanceTo, toPoint } from '#contract/distance.ts'
+import { toPoint } from '#contract/distance.ts'
 import type { Offer, OfferDetail } from '#contract/offer.ts'
 import { isOfferLive } from '#contract/offer-rules.ts'
 import { toMajorUnits } from '#contract/money.ts'
-import type { Position } from '#contract/wire.ts'
 import type { OfferVersionTable, ShopVersionTable } from '#db/schema.ts'
 import type { Selectable } from 'kysely'
 
@@ -26,8 +25,7 @@ export type CardRow = Omit<Version, 'id' | 'point' | 'search_text' | 'added_in' 
 /** An open end is infinite in the database and null on the wire. */
 const toInstant = (at: Date | number) => (at instanceof Date ? at.toISOString() : null)
 
-/** `near` adds the exact distance, in kilometres. */
-export function toOffer(row: CardRow, city: City, near?: Position): Offer {
+export function toOffer(row: CardRow, city: City): Offer {
   const price = (minor: number | null) => (minor === null ? null : toMajorUnits(minor, city.currency))
   return {
     _id: row.offer_id,
@@ -68,7 +66,6 @@ export function toOffer(row: CardRow, city: City, near?: Position): Offer {
       businessHours: row.shop_hours,
       specialHours: row.shop_special_hours,
     },
-    ...distanceTo(near, row.latitude, row.longitude),
   }
 }
 

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+
+import { openTestApp } from '#test/app.ts'
+
+const row = { shop: 'Kade', address: '1 Station Road', category: 'Food', latitude: '6.91', longitude: '79.86' }
+
+test('offers of one place come page by page, nearest first, none twice and none left out', async () => {
+  const app = await openTestApp()
+  const here = Array.from({ length: 30 }, (_, i) => ({ ...row, title: `Here ${i}` }))
+  const beside = Array.from({ length: 10 }, (_, i) => ({ ...row, shop: 'Beside', longitude: '79.861', title: `Beside ${i}` }))
+  await app.importRows([...beside, ...here])
+  const titles: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await app.http('GET /offers/all', { query: { near: '6.91,79.86', limit: '7', ...(cursor && { cursor }) } })
+    titles.push(...page.data.map((offer) => offer.title))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  expect(new Set(titles).size).toBe(40)
+  expect(titles.slice(0, 30).every((title) => title.startsWith('Here'))).toBe(true)
+  expect(titles.slice(30).every((title) => title.startsWith('Beside'))).toBe(true)
+})
+
+test('what a list remembers of an offer and its shop is forgotten with the next import', async () => {
+  const app = await openTestApp()
+  const list = async (limit: string) => (await app.http('GET /offers/all', { query: { limit } })).data[0]
+  await app.importRows([{ ...row, title: 'Lunch', hours: 'daily 09:00-17:00' }])
+  expect(await list('1')).toMatchObject({ description: null, shop: { businessHours: { monday: { open: '09:00' } } } })
+  await app.importRows([{ ...row, title: 'Lunch', description: 'With a drink', hours: 'daily 10:00-17:00' }])
+  expect(await list('2')).toMatchObject({ description: 'With a drink', shop: { businessHours: { monday: { open: '10:00' } } } })
+})
