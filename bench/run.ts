@@ -1,6 +1,6 @@
 /**
  * Measures the product beside its references: npm run bench [-- --only list,search --sizes 1000,100000 --engine server --postgres postgres://… --dry]
- * What the numbers mean stands in README.md.
+ * What a measure asks stands beside it.
  */
 import { parseArgs } from 'node:util'
 
