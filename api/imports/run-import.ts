@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 import { AppError } from '#contract/errors.ts'
 import type { ImportReport, RowProblem } from '#contract/import.ts'
 import { parseOfferRow } from '#contract/offer-csv.ts'
@@ -10,7 +8,6 @@ import type { Context } from '../context.ts'
 import {
   abandonImport,
   analyzeCatalogue,
-  analyzeReferenced,
   cleanImport,
   listUnfinishedImports,
   IMPORT_LOCK,
@@ -20,13 +17,9 @@ import {
 } from './data.ts'
 import { readCsv } from './read-csv.ts'
 import type { SpooledUpload } from './spool-upload.ts'
-import { RowWriter, type NumberedRow } from './write-rows.ts'
+import { BatchWriter } from './write-batches.ts'
+import { RowWriter } from './write-rows.ts'
 
-/** How long one batch may take, in milliseconds. The embedded engine has one session, so there others wait for it, and get as long for themselves. */
-const PACE = { embedded: { target: 25, rest: 1 }, server: { target: 60, rest: 0 } } as const
-const BATCH = { first: 50, least: 10, most: 1_000 } as const
-/** Rows after which the tables' statistics are made for the first time; then each time that the rows have doubled. */
-const FIRST_ANALYZE = 500
 const PROBLEM_LIMIT = 10_000
 const WARNING_LIMIT = 1_000
 
@@ -113,40 +106,27 @@ async function writeOrAbandon(context: Context, request: ImportRequest, importId
 /** Reads, checks and writes every row. */
 async function writeRows(context: Context, request: ImportRequest, importId: number): Promise<ImportReport> {
   const { city } = context.config
-  const pace = PACE[context.pool.engine]
   const writer = new RowWriter(context, importId)
   const parsing = { city, today: wallTime(context.clock.now(), city.timeZone).day, allowTokens: request.allowTokens ?? false }
   const complaints = new Complaints()
-  let size: number = BATCH.first
+  const batches = new BatchWriter(context, writer, (problems) => complaints.refuse(problems))
   let rows = 0
-  let analyzeAt = FIRST_ANALYZE
-  let batch: NumberedRow[] = []
-
-  const flush = async () => {
-    const begun = performance.now()
-    complaints.refuse(await writer.write(batch))
-    const took = performance.now() - begun
-    size = Math.round(Math.min(BATCH.most, Math.max(BATCH.least, (batch.length * pace.target) / Math.max(took, 1), size / 2), size * 2))
-    batch = []
-    if (pace.rest > 0) await sleep(took * pace.rest)
-    if (rows >= analyzeAt) {
-      analyzeAt = rows * 2
-      await analyzeReferenced(context.pool)
+  try {
+    for await (const { row, cells, problems = [] } of readCsv(request.file, (warning) => complaints.warn([warning]))) {
+      rows += 1
+      const result = problems.length > 0 ? { problems } : parseOfferRow(cells, parsing)
+      if ('problems' in result) {
+        complaints.refuse(result.problems.map((problem) => ({ row, ...problem })))
+        continue
+      }
+      complaints.warn(result.warnings.map((warning) => ({ row, ...warning })))
+      await batches.add({ row, parsed: result.row })
     }
+    await batches.end()
+  } finally {
+    // A failed import is cleared up only when nobody writes for it any more.
+    await batches.stop()
   }
-  for await (const { row, cells, problems = [] } of readCsv(request.file, (warning) => complaints.warn([warning]))) {
-    rows += 1
-    const result = problems.length > 0 ? { problems } : parseOfferRow(cells, parsing)
-    if ('problems' in result) {
-      complaints.refuse(result.problems.map((problem) => ({ row, ...problem })))
-      continue
-    }
-    complaints.warn(result.warnings.map((warning) => ({ row, ...warning })))
-    batch.push({ row, parsed: result.row })
-    if (batch.length >= size) await flush()
-  }
-  if (batch.length > 0) await flush()
-  await writer.moveOffers(size, () => sleep(pace.rest * pace.target))
   return {
     _id: String(importId),
     id: String(importId),
