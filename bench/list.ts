@@ -1,9 +1,10 @@
 import { writeCursor } from '#api/http/cursor.ts'
 import { CATEGORIES } from '#contract/constants.ts'
 
-import { CACHED_SHARE, inTurn, LIST, UNCACHED_SHARE, type Measure } from './point.ts'
+import { CACHED_SHARE, COUNTED, inTurn, LIST, UNCACHED_SHARE, type Measure } from './point.ts'
 
 const CHOICES = ['', ...CATEGORIES.slice(0, -1)].map((name) => (name === '' ? '' : `category=${encodeURIComponent(name)}&`))
+const choose = (i: number) => `${CHOICES[i % CHOICES.length]}_=${i}`
 
 export const list: Measure = {
   name: 'list',
@@ -11,22 +12,26 @@ export const list: Measure = {
   pointsOf: ({ ends }) => [
     {
       name: 'first page, any category in turn',
-      pathOf: (i) => {
-        const { item, day } = inTurn(CHOICES, i)
-        return `${LIST}&${item}${day}`
-      },
+      pathOf: (i) => `${LIST}&${choose(i)}`,
       reference: 'database',
       share: UNCACHED_SHARE,
       perCpuSecond: 1_500,
     },
     {
       name: 'first page, greatest saving first',
+      pathOf: (i) => `${LIST}&sort=discount&${choose(i)}`,
+      reference: 'database',
+      share: UNCACHED_SHARE,
+    },
+    {
+      name: 'first page of filters that nobody has asked for lately',
       pathOf: (i) => {
         const { item, day } = inTurn(CHOICES, i)
-        return `${LIST}&sort=discount&${item}${day}`
+        return `${LIST}&${item}${day}`
       },
       reference: 'database',
       share: UNCACHED_SHARE,
+      bound: COUNTED,
     },
     {
       name: 'a page further down',

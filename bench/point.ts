@@ -27,6 +27,9 @@ export const GOAL_SIZE = 10_000
 export const CACHED_SHARE = 0.8
 export const UNCACHED_SHARE = 0.6
 
+/** Totals are kept for ten seconds; a new one is counted. */
+export const COUNTED = 'counted up to 1 001'
+
 export const LIST = '/api/v1/offers/all?limit=24'
 
 /** Another far-off last day for each `i`: a new question each time, to every cache, which leaves out next to nothing. */

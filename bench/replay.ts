@@ -18,6 +18,10 @@ const SAMPLE = 250
 const overhear = (pool: Pool, hear: (asked: Asked) => void): Pool => ({
   engine: pool.engine,
   query: pool.query.bind(pool),
+  read: (...asked: Asked) => {
+    hear(asked)
+    return pool.read(...asked)
+  },
   tryLock: pool.tryLock.bind(pool),
   end: async () => {},
   connect: async () => {
@@ -48,6 +52,7 @@ async function recordQueries(pool: Pool, paths: string[]): Promise<Asked[][]> {
     if (at >= SAMPLE) recorded.push(heard)
   }
   await server.close()
+  if (recorded.every((asked) => asked.length === 0)) throw new Error('nothing of it comes from the database')
   return recorded
 }
 

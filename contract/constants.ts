@@ -30,7 +30,7 @@ export const TOTAL_LIMIT = 1_000
 /** A search of one or two letters, which no index answers, looks through so many offers, those that end soonest. */
 export const SCAN_LIMIT = 20_000
 /** Matches that a search by relevance ranks; what lies behind them follows by end date. */
-export const RELEVANCE_WINDOW = 120
+export const RELEVANCE_WINDOW = 48
 
 export const CAROUSEL = { items: 5, interval: 5 * SECOND, tags: 2 } as const
 export const CARD_TAGS = 3

@@ -4,7 +4,7 @@ import pg from 'pg'
 
 import { EmbeddedPool } from './embedded-pool.ts'
 import { migrate } from './migrate.ts'
-import { runInTransaction, type Pool } from './pool.ts'
+import { runInTransaction, type Connection, type Pool } from './pool.ts'
 import type { Schema } from './schema.ts'
 import { ServerPool } from './server-pool.ts'
 
@@ -14,6 +14,12 @@ export type Trx = Transaction<Schema>
 
 // Counts and ids stay below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+// Every connection speaks UTC, and what V8 reads as ISO 8601 it reads fastest; infinity and faraway years are left to the driver.
+const parseTimestamp = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => {
+  const date = new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
+  return Number.isNaN(date.getTime()) ? parseTimestamp(text) : date
+})
 
 const isServerUrl = (url: string) => /^postgres(ql)?:/.test(url)
 
@@ -38,8 +44,25 @@ export async function openDatabase(url: string, log: (migrations: string[]) => v
   return openPool(url)
 }
 
+/** Kysely takes a connection for everything. A single `select` needs none of its own; what begins otherwise does, and so does all that follows. */
+const lend = (pool: Pool) => ({
+  connect: async () => {
+    let own: Connection | undefined
+    return {
+      query: async (text: string, params?: readonly unknown[]) => {
+        if (!own && text.startsWith('select ')) return pool.read(text, params)
+        own ??= await pool.connect()
+        return own.query(text, params)
+      },
+      release: () => own?.release(),
+    }
+  },
+  end: async () => {},
+})
+
 /** The query builder over a pool. */
-export const openDb = (pool: Pool): Db => new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) })
+export const openDb = (pool: Pool): Db =>
+  new Kysely<Schema>({ dialect: new PostgresDialect({ pool: lend(pool) as unknown as PostgresPool }) })
 
 /** Runs several writes as one. Inside, the pool itself is out of bounds. */
 export const transact = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> =>

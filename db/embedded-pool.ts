@@ -136,6 +136,9 @@ export class EmbeddedPool implements Pool {
     }
   }
 
+  /** There is one connection, and it is shared as it is. */
+  read = this.query.bind(this)
+
   /** One session serves everyone, so a name taken in this process is taken everywhere: the directory lock keeps others out. */
   #names = new Set<string>()
   async tryLock(name: string) {

@@ -27,6 +27,16 @@ export const containsText = (column: Expression<string>, q: string) => sql<SqlBo
 /** The folded title and shop name in `search_text`, where `offerSearchText` puts them. */
 export const foldedTitle = sql<string>`split_part(search_text, ${FIELD_MARK}, 2)`
 export const foldedShopName = sql<string>`split_part(search_text, ${FIELD_MARK}, 3)`
+/** How well the words of a search fit what they match: 0 for a title that begins with them, then title, shop, and 3 for a tag or the category. */
+export function fitOf(q: string) {
+  const words = fold(q.trim())
+  return sql<number>`case
+    when starts_with(search_text, ${FIELD_MARK + words}) then 0
+    when strpos(${foldedTitle}, ${words}) > 0 then 1
+    when strpos(${foldedShopName}, ${words}) > 0 then 2
+    else 3
+  end`
+}
 
 /** Started and not past its end, both inclusive, and not withdrawn (D-06, D-30). */
 export const isRunning =

@@ -14,6 +14,8 @@ export interface Pool {
   readonly engine: 'embedded' | 'server'
   connect(): Promise<Connection>
   query: Query
+  /** One statement that only reads, and may share a connection with others. */
+  read: Query
   /** Takes a lock by name across every process that shares the database; undefined where somebody holds it. It ends with the process. */
   tryLock(name: string): Promise<HeldLock | undefined>
   end(): Promise<void>

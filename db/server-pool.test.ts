@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 
 import { openTestDatabase } from '#test/database.ts'
-import { isDatabaseUnavailable } from './connection.ts'
+import { isDatabaseUnavailable, type Pool } from './connection.ts'
 
 async function openPool(skip: (condition: boolean) => void, connections = 6) {
   const pool = await openTestDatabase({ connections, patience: 1_000 })
@@ -31,4 +31,41 @@ test('a lock that cannot be asked for gives its connection back', async ({ skip 
   const lock = await pool.tryLock('again')
   await lock!.release()
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
+const readOne = async (pool: Pool) => (await pool.read('select 1 as one')).rows[0]?.['one']
+
+test('readers share connections, and none waits behind a slow one for long', async ({ skip }) => {
+  const pool = await openPool(skip)
+  await readOne(pool)
+  const done: string[] = []
+  const slow = pool.read('select pg_sleep(0.8)').then(() => done.push('slow'))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  await Promise.all(Array.from({ length: 50 }, async () => done.push(String(await readOne(pool)))))
+  await slow
+  expect(done).toEqual([...Array.from({ length: 50 }, () => '1'), 'slow'])
+  expect((await pool.query(`select count(*) as open ${OTHERS}`)).rows[0]?.['open']).toBeLessThanOrEqual(4)
+})
+
+test('a read that takes too long fails alone: who shared its connection is answered by another', async ({ skip }) => {
+  const pool = await openPool(skip)
+  await readOne(pool)
+  const [late, ...others] = await Promise.allSettled([pool.read('select pg_sleep(5)'), ...Array.from({ length: 4 }, () => readOne(pool))])
+  expect(late.status === 'rejected' && isDatabaseUnavailable(late.reason)).toBe(true)
+  expect(others).toEqual(Array.from({ length: 4 }, () => ({ status: 'fulfilled', value: 1 })))
+})
+
+test('a shared connection that is cut is replaced, and what was being read on it is read again', async ({ skip }) => {
+  const pool = await openPool(skip)
+  const reading = pool.read('select pg_sleep(0.3), 1 as one')
+  await expect.poll(async () => (await pool.query(`select count(*) as open ${OTHERS} and state = 'active'`)).rows[0]?.['open']).toBe(1)
+  await pool.query(`select pg_terminate_backend(pid) ${OTHERS}`)
+  expect((await reading).rows[0]).toMatchObject({ one: 1 })
+  await expect.poll(() => readOne(pool)).toBe(1)
+})
+
+test('one bad statement fails alone among those that share its connection', async ({ skip }) => {
+  const pool = await openPool(skip)
+  const results = await Promise.allSettled([readOne(pool), pool.read('select 1/0'), readOne(pool)])
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })

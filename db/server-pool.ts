@@ -1,6 +1,7 @@
 import pg from 'pg'
 
 import { forbidNested, isPlannedOnce, type Connection, type HeldLock, type Pool } from './pool.ts'
+import { PATIENCE, SharedConnection } from './shared-connection.ts'
 
 const QUERY_TIMED_OUT = 'Query read timeout'
 
@@ -12,15 +13,25 @@ function nameStatement(text: string) {
   return name
 }
 
-/** PostgreSQL through pg.Pool. */
+const describeStatement = (text: string, params: readonly unknown[] | undefined): pg.QueryConfig => ({
+  text,
+  ...(isPlannedOnce(text) && { name: nameStatement(text) }),
+  ...(params && { values: params as unknown[] }),
+})
+
+/** So many connections are shared by readers at most, where one would make them wait for a slow statement. */
+const SHARED = 4
+
+/** PostgreSQL through pg.Pool, and beside it connections that readers share. */
 export class ServerPool implements Pool {
   readonly engine = 'server'
+  readonly #config: pg.ClientConfig
   readonly #pool: pg.Pool
+  #shared: SharedConnection[] = []
 
   constructor(url: string, { patience, connections }: { patience: number; connections: number }) {
-    this.#pool = new pg.Pool({
+    this.#config = {
       connectionString: url,
-      max: connections,
       connectionTimeoutMillis: patience,
       statement_timeout: patience,
       // The server's own limit does not fire where the network hangs.
@@ -28,7 +39,8 @@ export class ServerPool implements Pool {
       idle_in_transaction_session_timeout: 30_000,
       keepAlive: true,
       options: '-c TimeZone=UTC',
-    })
+    }
+    this.#pool = new pg.Pool({ ...this.#config, max: connections })
     // A connection that breaks is replaced, and fails the query that it was at; without listeners for both it would end the process.
     this.#pool.on('error', () => {})
     this.#pool.on('connect', (client) => client.on('error', () => {}))
@@ -41,11 +53,7 @@ export class ServerPool implements Pool {
     return {
       query: async (text, params) => {
         try {
-          return await client.query({
-            text,
-            ...(isPlannedOnce(text) && { name: nameStatement(text) }),
-            ...(params && { values: params as unknown[] }),
-          })
+          return await client.query(describeStatement(text, params))
         } catch (error) {
           // A query that was given up still runs on that connection: it must not be handed to anyone else.
           if (error instanceof Error && error.message === QUERY_TIMED_OUT) stuck = true
@@ -63,6 +71,29 @@ export class ServerPool implements Pool {
     } finally {
       connection.release()
     }
+  }
+
+  async read(text: string, params?: readonly unknown[]) {
+    forbidNested()
+    const statement = describeStatement(text, params)
+    const connection = this.#takeShared()
+    try {
+      return await connection.query(statement)
+    } catch (error) {
+      // Somebody else's statement took the connection down with it: reading once more does no harm.
+      if (!connection.isBroken || (error as Error).message === QUERY_TIMED_OUT) throw error
+      return this.#takeShared().query(statement)
+    }
+  }
+
+  #takeShared() {
+    this.#shared = this.#shared.filter((connection) => !connection.isBroken)
+    const near = this.#shared.find((connection) => connection.wait < PATIENCE)
+    if (near) return near
+    if (this.#shared.length === SHARED) return this.#shared.reduce((best, other) => (other.wait < best.wait ? other : best))
+    const fresh = new SharedConnection(this.#config)
+    this.#shared.push(fresh)
+    return fresh
   }
 
   async tryLock(name: string): Promise<HeldLock | undefined> {
@@ -83,6 +114,6 @@ export class ServerPool implements Pool {
   }
 
   async end() {
-    await this.#pool.end()
+    await Promise.all([this.#pool.end(), ...this.#shared.map((connection) => connection.end())])
   }
 }

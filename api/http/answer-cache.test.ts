@@ -7,7 +7,13 @@ test('long addresses count: a flood of them fills no memory', async () => {
   const clock = createClock('2026-11-21T04:30:00.000Z')
   const cache = new AnswerCache(clock)
   const keys = Array.from({ length: 3_000 }, (_, index) => `/statistics?x=${index}${'x'.repeat(15_000)}`)
-  for (const key of keys) await cache.load(key, async () => ({ answer: { success: true }, expires: clock.now() + 60_000 }))
+  for (const key of keys)
+    await cache.load(key, async () => ({
+      answer: { success: true },
+      body: Buffer.from('{"success":true}'),
+      etag: '"1"',
+      expires: clock.now() + 60_000,
+    }))
   const kept = keys.filter((key) => cache.get(key))
   expect(kept.length).toBeGreaterThan(100)
   expect(kept.length * 15_000 * 2).toBeLessThan(64 * 1024 * 1024)

@@ -1,11 +1,10 @@
-import { hash } from 'node:crypto'
-
 import { LRUCache } from 'lru-cache'
 
 import type { Clock } from '../context.ts'
+import type { ShapedAnswer } from './shaped.ts'
 
-/** An answer as it goes out, kept for the next one who asks the same. `answer` is shared: nobody may change it. */
-export type CachedAnswer = { answer: object; body: Buffer; etag: string; expires: number }
+/** An answer, kept for the next one who asks the same. */
+export type CachedAnswer = ShapedAnswer & { expires: number }
 
 const CACHE_BYTES = 64 * 1024 * 1024
 
@@ -38,11 +37,11 @@ export class AnswerCache {
   }
 
   /** The kept answer, or the one that `work` makes; `expires` is the instant until which it may be kept. */
-  async load(key: string, work: () => Promise<{ answer: object; expires: number }>): Promise<CachedAnswer> {
+  async load(key: string, work: () => Promise<CachedAnswer>): Promise<CachedAnswer> {
     const running = this.#running.get(key)
     if (running) return running
     const generation = this.#generation
-    const made = this.#make(work)
+    const made = work()
     this.#running.set(key, made)
     try {
       const entry = await made
@@ -51,11 +50,5 @@ export class AnswerCache {
     } finally {
       if (this.#running.get(key) === made) this.#running.delete(key)
     }
-  }
-
-  async #make(work: () => Promise<{ answer: object; expires: number }>): Promise<CachedAnswer> {
-    const { answer, expires } = await work()
-    const body = Buffer.from(JSON.stringify(answer))
-    return { answer, body, etag: `"${hash('sha1', body, 'base64url')}"`, expires }
   }
 }

@@ -16,6 +16,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Context } from '../context.ts'
 import { AnswerCache, type CachedAnswer } from './answer-cache.ts'
 import { toFieldErrors } from './failure.ts'
+import { shapeAnswer, type ShapedAnswer } from './shaped.ts'
 import type { StreamedAnswer } from './streamed-answer.ts'
 
 type Handled<N extends CallName> = Omit<Answer<N>, 'success'>
@@ -48,14 +49,14 @@ export function createBinder(server: FastifyInstance, context: Context): { bind:
     const work = (input: ParsedInput<typeof name>, request?: FastifyRequest) => run(name, options, input, request)
     const load = (key: string, makeInput: () => ParsedInput<typeof name>) =>
       cache.load(key, async () => {
-        const answer = await work(makeInput())
-        return { answer, expires: context.clock.now() + keepFor(options, answer as Handled<typeof name>) }
+        const shaped = await work(makeInput())
+        return { ...shaped, expires: context.clock.now() + keepFor(options, shaped.answer as Handled<typeof name>) }
       })
     if (method === 'GET')
       inside.set(name, async (input) => {
         const key = buildPath(name, input)
         const makeInput = () => parse(fromText(key, input))
-        if (options.keep === undefined) return work(makeInput())
+        if (options.keep === undefined) return (await work(makeInput())).answer
         return (cache.get(key) ?? (await load(key, makeInput))).answer
       })
     server.route({
@@ -71,7 +72,7 @@ export function createBinder(server: FastifyInstance, context: Context): { bind:
         const streamed = options.stream?.(input)
         if (streamed) return send(streamed.open(), request, reply)
         if (options.keep !== undefined) return sendKept(await load(key, () => input), request, reply)
-        return send(JSON.stringify(await work(input, request)), request, reply)
+        return send((await work(input, request)).body, request, reply)
       },
     })
   }
@@ -104,11 +105,14 @@ async function run<N extends CallName>(
   { handle, timeout }: CallOptions<N>,
   input: ParsedInput<N>,
   request: FastifyRequest | undefined,
-): Promise<object> {
+): Promise<ShapedAnswer> {
   const result = await within(timeout ?? SERVER_TIMEOUT - 500, handle(input, request))
-  const shaped = calls[name].answer.safeParse({ success: true, ...result })
-  if (!shaped.success) throw new Error(`the answer of ${name} does not fit the contract: ${z.prettifyError(shaped.error)}`)
-  return shaped.data
+  try {
+    return shapeAnswer(calls[name].answer, { success: true, ...result })
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error
+    throw new Error(`the answer of ${name} does not fit the contract: ${z.prettifyError(error)}`, { cause: error })
+  }
 }
 
 function parseInput(call: Call, raw: RawInput) {
@@ -140,7 +144,7 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   }
 }
 
-function send(body: string | Readable, request: FastifyRequest, reply: FastifyReply) {
+function send(body: Buffer | Readable, request: FastifyRequest, reply: FastifyReply) {
   reply.header('content-type', 'application/json; charset=utf-8')
   reply.header('cache-control', request.method === 'GET' ? 'public, no-cache' : 'no-store')
   return reply.send(body)

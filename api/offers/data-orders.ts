@@ -3,15 +3,13 @@ import { sql, type SqlBool } from 'kysely'
 
 import { RELEVANCE_WINDOW } from '#contract/constants.ts'
 import type { OfferSort } from '#contract/offer.ts'
-import { fold } from '#contract/search.ts'
 import type { Position } from '#contract/wire.ts'
 import type { Db } from '#db/connection.ts'
-import { foldedShopName, foldedTitle, isNowhere, isPlaced, metresFrom, type OfferWhere } from '#db/filters.ts'
+import { fitOf, isNowhere, isPlaced, metresFrom, type OfferWhere } from '#db/filters.ts'
 
 import type { CursorKey } from '../http/cursor.ts'
 import { asRest, sliceInTurn, toSlice, type Slice, type SliceRequest } from '../http/paging.ts'
 import { currentOffers, revision, type Picked } from './data-cards.ts'
-import { fitOf } from './order-offers.ts'
 import type { CardRow } from './present-offer.ts'
 
 /** `near` and `q` are there where the order asks for them (order-offers.ts sees to it). */
@@ -92,18 +90,30 @@ function sliceByDistance(db: Db, request: OrderRequest): Promise<Slice<Picked>> 
  */
 async function sliceByRelevance(db: Db, { where, scanned, limit, after, q = '' }: OrderRequest): Promise<Slice<Picked>> {
   if (after?.[0] === 'rest') return asRest(await sliceByEnding(db, { where, scanned, limit, after: after.slice(1) }))
-  const candidates = await currentOffers(db, where, scanned)
-    .select(['offer_id', 'ends_at', revision, foldedTitle.as('title'), foldedShopName.as('shop')])
+  const matches = currentOffers(db, where, scanned).orderBy('ends_at').orderBy('offer_id')
+  const shown = after ? Number(after[1]) : 0
+  const items = await db
+    .selectFrom(
+      matches
+        .select(['offer_id', 'ends_at', fitOf(q).as('fit'), revision])
+        .limit(RELEVANCE_WINDOW)
+        .as('candidate'),
+    )
+    .select(['offer_id', 'revision', sql<number>`count(*) over ()`.as('candidates')])
+    .orderBy('fit')
     .orderBy('ends_at')
     .orderBy('offer_id')
-    .limit(RELEVANCE_WINDOW)
+    .offset(shown)
+    .limit(limit)
     .execute()
-  const words = fold(q.trim())
-  const ranked = candidates.toSorted((a, b) => fitOf(a, words) - fitOf(b, words))
-  const begin = after ? Number(after[1]) : 0
-  const items = ranked.slice(begin, begin + limit)
-  if (begin + limit < ranked.length) return { items, next: ['rank', begin + limit] }
-  const last = candidates.length === RELEVANCE_WINDOW ? candidates.at(-1) : undefined
+  const candidates = items[0]?.candidates ?? RELEVANCE_WINDOW
+  if (shown + limit < candidates) return { items, next: ['rank', shown + limit] }
+  if (candidates < RELEVANCE_WINDOW) return { items, next: undefined }
+  const last = await matches
+    .select(['offer_id', 'ends_at'])
+    .offset(RELEVANCE_WINDOW - 1)
+    .limit(1)
+    .executeTakeFirst()
   return asRest({ items, next: last && endingKey(last) })
 }
 

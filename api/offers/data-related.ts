@@ -4,7 +4,8 @@ import { fold } from '#contract/search.ts'
 import type { Db } from '#db/connection.ts'
 import { isId, isRunning, matchesOfferFilters, type OfferWhere } from '#db/filters.ts'
 
-import { currentOffers, hydrate, revision } from './data-cards.ts'
+import { currentOffers, revision } from './data-cards.ts'
+import { showPicked } from './keep-cards.ts'
 
 /** How many of the best candidates of each kind are weighed against one another. */
 const RELATED_CANDIDATES = 60
@@ -33,5 +34,5 @@ export async function listRelatedOffers(
     2 * row.tags.filter((tag) => wanted.has(fold(tag))).length + (row.category === category ? 1 : 0)
   const distinct = [...new Map(found.flat().map((row) => [row.offer_id, row])).values()]
   const best = distinct.toSorted((a, b) => score(b) - score(a) || Number(a.ends_at) - Number(b.ends_at))
-  return hydrate(db, best.slice(0, limit), city)
+  return showPicked(db, best.slice(0, limit), city)
 }

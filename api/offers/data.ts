@@ -19,9 +19,10 @@ import {
 } from '#db/filters.ts'
 
 import type { Slice, SliceRequest } from '../http/paging.ts'
-import { currentOffers, hydrate, selectCards, type Picked } from './data-cards.ts'
+import { currentOffers, selectCards, type Picked } from './data-cards.ts'
 import { sliceByEnding, sliceByNewest, slices } from './data-orders.ts'
-import { toOfferDetail } from './present-offer.ts'
+import { readCards, showPicked } from './keep-cards.ts'
+import { toOffer, toOfferDetail } from './present-offer.ts'
 
 /** What is asked of running offers, whatever the order and the page. */
 export type ListRequest = { filters: OfferQuery; now: number; city: City }
@@ -37,7 +38,7 @@ const conditionOfPlace = ({ near, radius }: OfferQuery): OfferWhere[] =>
 
 /** Looks up what was picked. */
 const present = async (db: Db, { items, next }: Slice<Picked>, city: City, near?: Position): Promise<Slice<Offer>> => ({
-  items: await hydrate(db, items, city, near),
+  items: await showPicked(db, items, city, near),
   next,
 })
 
@@ -96,8 +97,12 @@ export const countOffersOfShop = (db: Db, request: ShopOffers) => countUpTo(db, 
 export async function* streamOffers(db: Db, { now, city, batch }: { now: number; city: City; batch: number }): AsyncGenerator<Offer[]> {
   let after: SliceRequest['after']
   do {
-    const { items, next } = await present(db, await sliceByNewest(db, { where: [isRunning(now)], limit: batch, after }), city)
-    if (items.length > 0) yield items
+    const { items, next } = await sliceByNewest(db, { where: [isRunning(now)], limit: batch, after })
+    const ids = items.map((item) => item.offer_id)
+    // Past what is kept in memory: nobody asks for most of them again.
+    const rows = await selectCards(db, ids)
+    const offers = new Map(rows.map((row) => [row.offer_id, toOffer(row, city)]))
+    if (offers.size > 0) yield ids.flatMap((id) => offers.get(id) ?? [])
     after = next
   } while (after)
 }
@@ -107,6 +112,6 @@ export type FoundOffer = { offer: OfferDetail; isWithdrawn: boolean }
 /** An offer by its id, running or not; undefined for ids that nobody has. */
 export async function findOffer(db: Db, { id, now, city }: { id: string; now: number; city: City }): Promise<FoundOffer | undefined> {
   if (!isId(id)) return undefined
-  const row = await selectCards(db, (eb) => eb('offer_id', '=', id)).executeTakeFirst()
-  return row && { offer: toOfferDetail(row, city, now), isWithdrawn: row.withdrawn_at !== null }
+  const [card] = await readCards(db, [id.toLowerCase()], city)
+  return card && { offer: toOfferDetail(card, now), isWithdrawn: card.isWithdrawn }
 }

@@ -6,11 +6,10 @@ const KEPT_FOR = 5_000
 
 /** How long an answer with these offers stays true. */
 export function keepOffers(offers: Offer[], now: number) {
-  let until = now + KEPT_FOR
-  for (const { endDate } of offers) {
-    const end = endDate === null ? Infinity : Date.parse(endDate)
-    // One that has ended while the question was being answered ran when it was asked: such an answer is not kept at all.
-    if (end >= now - SERVER_TIMEOUT) until = Math.min(until, end + 1)
-  }
-  return until - now
+  // One that has ended while the question was being answered ran when it was asked: such an answer is not kept at all.
+  const justNow = new Date(now - SERVER_TIMEOUT).toISOString()
+  let next: string | undefined
+  // Instants in one spelling sort as text.
+  for (const { endDate } of offers) if (endDate !== null && endDate >= justNow && (next === undefined || endDate < next)) next = endDate
+  return Math.min(KEPT_FOR, next === undefined ? Infinity : Date.parse(next) + 1 - now)
 }

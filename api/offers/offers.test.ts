@@ -263,6 +263,7 @@ test('an offer that nobody has is 404, whatever its id looks like, and a withdra
     data: [gone],
   } = await http('GET /offers/all', { query: { q: 'gone' } })
   await context.db.updateTable('offer_version').set({ withdrawn_at: new Date() }).where('offer_id', '=', gone!._id).execute()
+  for (const tell of context.onCatalogueChange) tell()
   await expect(http('GET /offers/{id}', { params: { id: gone!._id } })).rejects.toMatchObject({
     status: 410,
     code: 'offer_withdrawn',

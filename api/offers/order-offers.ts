@@ -11,10 +11,6 @@ export function sortOf({ sort, near, q }: OfferQuery): OfferSort {
   return sort ?? (q ? 'relevance' : near ? 'distance' : 'ending')
 }
 
-/** How well folded words fit: 0 for a title that begins with them, then title, shop, and 3 for a tag or the category. */
-export const fitOf = ({ title, shop }: { title: string; shop: string }, words: string) =>
-  title.startsWith(words) ? 0 : title.includes(words) ? 1 : shop.includes(words) ? 2 : 3
-
 /** The one spelling that we write: the 31st of February is none, and no database would take it. */
 const isInstant = (text: string) => Date.parse(text) > 0 && new Date(text).toISOString() === text
 const isEnd = (end: unknown) => end === 'infinity' || (typeof end === 'string' && isInstant(end))

@@ -69,9 +69,17 @@ export function toOffer(row: CardRow, city: City): Offer {
   }
 }
 
-/** An offer on its own page. Its code is told only while it runs (D-43). */
-export function toOfferDetail(row: CardRow & { redemption_code: string | null }, city: City, now: number): OfferDetail {
-  const offer = toOffer(row, city)
-  const isTold = isOfferLive(offer, now) && row.withdrawn_at === null
-  return { ...offer, redemptionCode: isTold ? row.redemption_code : null }
+/** An offer as every list shows it, and what is not for everyone's eyes. Its clicks may be a minute old. */
+export type Card = {
+  offer: Offer
+  latitude: number | null
+  longitude: number | null
+  redemptionCode: string | null
+  isWithdrawn: boolean
 }
+
+/** An offer on its own page. Its code is told only while it runs (D-43). */
+export const toOfferDetail = ({ offer, redemptionCode, isWithdrawn }: Card, now: number): OfferDetail => ({
+  ...offer,
+  redemptionCode: isOfferLive(offer, now) && !isWithdrawn ? redemptionCode : null,
+})

@@ -4,10 +4,10 @@ import { openTestApp } from '#test/app.ts'
 
 test('the whole list says that the database is away, instead of breaking off', async () => {
   const { server, context } = await openTestApp()
-  const query = context.pool.connect
-  context.pool.connect = () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
+  const { read } = context.pool
+  context.pool.read = () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
   const response = await server.inject('/api/v1/offers/all')
-  context.pool.connect = query
+  context.pool.read = read
   expect([response.statusCode, response.headers['retry-after'], response.json()]).toEqual([
     503,
     '2',

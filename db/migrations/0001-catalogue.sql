@@ -73,8 +73,14 @@ create index shop_identity_name on shop_identity (name_key) where name_key is no
 create index shop_identity_import on shop_identity (added_in);
 
 create table shop_version (
+  -- The order is the row's: what a scan looks at stands in front, for every column before it has to be stepped over.
   id bigint generated always as identity primary key,
   shop_id uuid not null references shop (id) on delete cascade,
+  added_in integer not null references import (id),
+  removed_in integer references import (id),
+  withdrawn_at timestamptz,
+  name_key text not null,
+  search_text text not null,
   name text not null,
   address text,
   description text,
@@ -94,11 +100,6 @@ create table shop_version (
   facebook text,
   twitter text,
   instagram text,
-  name_key text not null,
-  search_text text not null,
-  withdrawn_at timestamptz,
-  added_in integer not null references import (id),
-  removed_in integer references import (id),
   unique (shop_id, added_in),
   check ((latitude is null) = (longitude is null))
 ) with (fillfactor = 80);
@@ -117,13 +118,21 @@ create table offer (
 create index offer_import on offer (added_in);
 
 create table offer_version (
+  -- The order is the row's: what a scan looks at stands in front, for every column before it has to be stepped over.
   id bigint generated always as identity primary key,
   offer_id uuid not null references offer (id) on delete cascade,
   shop_id uuid not null references shop (id),
+  added_in integer not null references import (id),
+  -- Closed on both sides; an offer without a start or an end has an infinite one.
+  starts_at timestamptz not null default '-infinity',
+  ends_at timestamptz not null default 'infinity',
+  removed_in integer references import (id),
+  withdrawn_at timestamptz,
+  category text not null,
+  search_text text not null,
   title text not null,
   description text,
   image_url text,
-  category text not null,
   tags text[] not null default '{}',
   rating real,
   discount real not null default 0 check (discount between 0 and 100),
@@ -136,9 +145,6 @@ create table offer_version (
   discounted_price bigint check (discounted_price >= 0),
   minimum_purchase bigint check (minimum_purchase >= 0),
   usage_limit integer check (usage_limit > 0),
-  -- Closed on both sides; an offer without a start or an end has an infinite one.
-  starts_at timestamptz not null default '-infinity',
-  ends_at timestamptz not null default 'infinity',
   terms text,
   redemption_code text,
   offer_url text,
@@ -152,10 +158,6 @@ create table offer_version (
   latitude float8,
   longitude float8,
   point cube generated always as (kade_point(latitude, longitude)) stored,
-  search_text text not null,
-  withdrawn_at timestamptz,
-  added_in integer not null references import (id),
-  removed_in integer references import (id),
   unique (offer_id, added_in),
   check (starts_at <= ends_at),
   check ((latitude is null) = (longitude is null))

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+
+import { one, page } from '#contract/wire.ts'
+import { addFields, shapeAnswer, shapeOnce } from './shaped.ts'
+
+const thing = z.object({ name: z.string(), distance: z.number().optional() })
+const things = page(thing)
+const around = { success: true, count: 2, total: 2, totalIsMore: false, nextCursor: null }
+
+test('a page of shaped things is byte for byte what shaping the whole would say, save the order of its fields', () => {
+  const [tea, rice] = [shapeOnce(thing, { name: 'Tea “☕”' }), addFields(shapeOnce(thing, { name: 'Rice' }), { distance: 1.25 })]
+  const { answer, body, etag } = shapeAnswer(things, { ...around, data: [tea, rice] })
+  const plain = shapeAnswer(things, { ...around, data: [{ name: 'Tea “☕”' }, { name: 'Rice', distance: 1.25 }] })
+  expect(JSON.parse(body.toString())).toEqual(JSON.parse(plain.body.toString()))
+  expect(answer).toEqual(plain.answer)
+  expect(shapeAnswer(things, { ...around, data: [tea, rice] }).etag).toBe(etag)
+  expect(shapeAnswer(things, { ...around, data: [rice, tea] }).etag).not.toBe(etag)
+  expect(shapeAnswer(things, { ...around, total: 3, data: [tea, rice] }).etag).not.toBe(etag)
+})
+
+test('what the contract does not name never leaves, shaped before or not, and what does not fit is an error', () => {
+  const secret = { name: 'Tea', code: 'SECRET' }
+  const shapes = [
+    shapeAnswer(things, { ...around, code: 'SECRET', data: [secret] }),
+    shapeAnswer(things, { ...around, code: 'SECRET', data: [shapeOnce(thing, secret)] }),
+    shapeAnswer(one(thing), { success: true, data: secret }),
+    // Shaped for another list: here it is shaped anew.
+    shapeAnswer(things, { ...around, data: [shapeOnce(thing.extend({ code: z.string() }), secret)] }),
+  ]
+  for (const { answer, body } of shapes) {
+    expect(body.toString()).not.toContain('SECRET')
+    expect(JSON.stringify(answer)).not.toContain('SECRET')
+  }
+  expect(() => shapeOnce(thing, { name: 1 } as never)).toThrow(z.ZodError)
+  expect(() => shapeAnswer(things, { ...around, total: 'many', data: [shapeOnce(thing, { name: 'Tea' })] })).toThrow(z.ZodError)
+})

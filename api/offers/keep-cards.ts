@@ -1,0 +1,73 @@
+/** The cards of the offers that many lists show, in memory: as they are at one revision of the catalogue, so that what is shown together was true together. */
+import { LRUCache } from 'lru-cache'
+
+import type { City } from '#contract/city.ts'
+import { COUNTER_LIFE } from '#contract/constants.ts'
+import { distanceTo } from '#contract/distance.ts'
+import { offer, type Offer } from '#contract/offer.ts'
+import type { Position } from '#contract/wire.ts'
+import type { Db } from '#db/connection.ts'
+
+import { addFields, shapeOnce } from '../http/shaped.ts'
+import { selectCards, type Picked } from './data-cards.ts'
+import { toOffer, type Card } from './present-offer.ts'
+
+type Shelf = { revision: number; cards: LRUCache<string, Card> }
+const SHELF_SIZE = 10_000
+const shelves = new WeakMap<Db, Shelf>()
+
+/** The shelf of the newest revision that anybody has seen. */
+function openShelf(db: Db, revision: number): Shelf {
+  const shelf = shelves.get(db)
+  if (shelf && shelf.revision >= revision) return shelf
+  const empty = { revision, cards: new LRUCache<string, Card>({ max: SHELF_SIZE, ttl: COUNTER_LIFE, ttlResolution: 1_000 }) }
+  shelves.set(db, empty)
+  return empty
+}
+
+/** To be called when the catalogue has changed. */
+export const forgetCards = (db: Db) => void shelves.delete(db)
+
+const toCard = (row: Awaited<ReturnType<typeof selectCards>>[number], city: City): Card => ({
+  offer: shapeOnce(offer, toOffer(row, city)),
+  latitude: row.latitude,
+  longitude: row.longitude,
+  redemptionCode: row.redemption_code,
+  isWithdrawn: row.withdrawn_at !== null,
+})
+
+/** Cards by their ids, as they are at `revision` of the catalogue or a later one. Those that nobody has are left out. */
+export async function readCards(db: Db, ids: string[], city: City, revision = 0): Promise<Card[]> {
+  const shelf = openShelf(db, revision)
+  const cards = new Map(ids.map((id) => [id, shelf.cards.get(id)]))
+  const missing = ids.filter((id) => !cards.get(id))
+  if (missing.length > 0) {
+    const rows = await selectCards(db, missing)
+    const newest = rows[0]?.revision ?? shelf.revision
+    if (newest > shelf.revision) {
+      // Something was published in between: what lay on the shelf is of before.
+      if (missing.length < ids.length) return readCards(db, ids, city, newest)
+      shelf.cards.clear()
+      shelf.revision = newest
+    }
+    for (const row of rows) {
+      const card = toCard(row, city)
+      cards.set(row.offer_id, card)
+      if (newest === shelf.revision) shelf.cards.set(row.offer_id, card)
+    }
+  }
+  return ids.flatMap((id) => cards.get(id) ?? [])
+}
+
+/** The offers that a list has picked, in its order, with their distance from `near`. */
+export async function showPicked(db: Db, picked: Picked[], city: City, near?: Position): Promise<Offer[]> {
+  if (picked.length === 0) return []
+  const revision = Math.max(...picked.map((one) => one.revision))
+  const cards = await readCards(
+    db,
+    picked.map((one) => one.offer_id),
+    city,
+    revision,
+  )
+  return cards.map((card) => (near ? addFields(card.offer, distanceTo(near, card.latitude, card.longitude)) : card.offer))
+}

@@ -1,0 +1,61 @@
+import pg from 'pg'
+
+/** Who would wait longer than this, in milliseconds, for those in front goes to another connection. */
+export const PATIENCE = 5
+/** How much one statement counts in the mean of what they take. */
+const WEIGHT = 0.1
+
+/**
+ * A connection to PostgreSQL that many readers share. Their statements are sent without waiting for one another's answers, so that one
+ * process of the server is kept busy instead of many being woken, which costs more than what most statements do.
+ */
+export class SharedConnection {
+  readonly #client: pg.Client
+  readonly #connected: Promise<unknown>
+  #pending = 0
+  /** When the statement that is being answered came to be the first, and what statements take. */
+  #begun = 0
+  #mean = 1
+  #isBroken = false
+
+  constructor(config: pg.ClientConfig) {
+    this.#client = new pg.Client({ ...config, pipeline: true })
+    this.#client.on('error', () => this.#break())
+    this.#client.on('end', () => this.#break())
+    this.#connected = this.#client.connect()
+    this.#connected.catch(() => this.#break())
+  }
+
+  get isBroken() {
+    return this.#isBroken
+  }
+  /** How long, in milliseconds, one more statement would have to wait. */
+  get wait() {
+    return this.#pending === 0 ? 0 : Math.max(this.#pending * this.#mean, performance.now() - this.#begun)
+  }
+
+  async query(statement: pg.QueryConfig) {
+    if (this.#pending++ === 0) this.#begun = performance.now()
+    try {
+      await this.#connected
+      return await this.#client.query(statement)
+    } catch (error) {
+      // The server says so before it hangs up.
+      if ((error as { severity?: string }).severity === 'FATAL') this.#break()
+      throw error
+    } finally {
+      const now = performance.now()
+      this.#mean += WEIGHT * (now - this.#begun - this.#mean)
+      this.#begun = now
+      this.#pending -= 1
+    }
+  }
+
+  async end() {
+    await this.#client.end().catch(() => {})
+  }
+
+  #break() {
+    this.#isBroken = true
+  }
+}
