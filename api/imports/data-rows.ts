@@ -80,7 +80,8 @@ type Table = 'shop' | 'shop_identity' | 'shop_version' | 'offer' | 'offer_versio
 async function holdImport(trx: Trx, importId: number) {
   const isRunning = await trx
     .selectFrom('import')
-    .select('id')
+    // Nobody waits for the disk meanwhile: what publishes the rows does, and with its own lines of the log come all before them.
+    .select(sql`set_config('synchronous_commit', 'off', true)`.as('commit'))
     .where('id', '=', importId)
     .where('state', '=', 'running')
     .forShare()

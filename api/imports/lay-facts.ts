@@ -1,4 +1,6 @@
 /** What a row of a file makes of an offer and a shop: the stored facts with the row's cells laid over them. Pure. */
+import { isDeepStrictEqual } from 'node:util'
+
 import type { Selectable } from 'kysely'
 
 import type { Cell, OfferRow } from '#contract/offer-csv.ts'
@@ -136,15 +138,9 @@ export const moveOffer = (stored: StoredOffer, shop: StoredShop): OfferFacts => 
   search_text: offerSearchText(stored, shop.name),
 })
 
-const sortKeys = (_: string, value: unknown) =>
-  value && typeof value === 'object' && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-    : value
-const isSameJson = (a: object, b: object) => JSON.stringify(a, sortKeys) === JSON.stringify(b, sortKeys)
-
 /** Whether a row leaves an offer as it is. A withdrawn one comes back. */
-export const isSameOffer = (facts: OfferFacts, stored: StoredOffer) => isSameJson(facts, offerFactsOf(stored))
-export const isSameShop = (facts: ShopFacts, stored: StoredShop) => isSameJson(facts, shopFactsOf(stored))
+export const isSameOffer = (facts: OfferFacts, stored: StoredOffer) => isDeepStrictEqual(facts, offerFactsOf(stored))
+export const isSameShop = (facts: ShopFacts, stored: StoredShop) => isDeepStrictEqual(facts, shopFactsOf(stored))
 /** The offers of a shop carry its place and name with them. */
 export const isSamePlaceAndName = (a: ShopFacts, b: StoredShop) =>
   a.latitude === b.latitude && a.longitude === b.longitude && fold(a.name) === fold(b.name)

@@ -1,3 +1,5 @@
+import { setImmediate as letOthers } from 'node:timers/promises'
+
 import { AppError } from '#contract/errors.ts'
 import type { ImportReport, RowProblem } from '#contract/import.ts'
 import { parseOfferRow } from '#contract/offer-csv.ts'
@@ -20,6 +22,8 @@ import type { SpooledUpload } from './spool-upload.ts'
 import { BatchWriter } from './write-batches.ts'
 import { RowWriter } from './write-rows.ts'
 
+/** So many rows are read and checked before whoever else waits has a turn: shoppers, and what the database has answered. */
+const AT_A_STRETCH = 16
 const PROBLEM_LIMIT = 10_000
 const WARNING_LIMIT = 1_000
 
@@ -114,6 +118,7 @@ async function writeRows(context: Context, request: ImportRequest, importId: num
   try {
     for await (const { row, cells, problems = [] } of readCsv(request.file, (warning) => complaints.warn([warning]))) {
       rows += 1
+      if (rows % AT_A_STRETCH === 0) await letOthers()
       const result = problems.length > 0 ? { problems } : parseOfferRow(cells, parsing)
       if ('problems' in result) {
         complaints.refuse(result.problems.map((problem) => ({ row, ...problem })))

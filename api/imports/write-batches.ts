@@ -10,12 +10,12 @@ import type { NumberedRow, RowWriter } from './write-rows.ts'
  * How long one batch may take, in milliseconds, and the share of that for which others have the database to themselves. The embedded
  * engine has one session: whoever asks meanwhile waits for the end of a batch, and then goes first.
  */
-const PACE = { embedded: { target: 40, rest: 0.1 }, server: { target: 60, rest: 0 } } as const
+const PACE = { embedded: { target: 30, rest: 0.1 }, server: { target: 80, rest: 0 } } as const
 const BATCH = { first: 50, least: 10, most: 1_000 } as const
 /** Rows after which the tables' statistics are made for the first time; then each time that the rows have doubled. */
 const FIRST_ANALYZE = 500
 
-/** Collects rows into batches, as large as their time allows, and has one written while the next is read. */
+/** Collects rows into batches, as large as their time allows. While one is written the next one waits, and one more is read. */
 export class BatchWriter {
   readonly #context: Context
   readonly #writer: RowWriter
@@ -24,6 +24,7 @@ export class BatchWriter {
   #written = 0
   #analyzeAt = FIRST_ANALYZE
   #batch: NumberedRow[] = []
+  #last = Promise.resolve()
   #writing = Promise.resolve()
 
   constructor(context: Context, writer: RowWriter, refuse: (problems: RowProblem[]) => void) {
@@ -54,8 +55,9 @@ export class BatchWriter {
   async #flush() {
     const batch = this.#batch
     this.#batch = []
-    await this.#writing
-    this.#writing = this.#write(batch)
+    await this.#last
+    this.#last = this.#writing
+    this.#writing = this.#writing.then(() => this.#write(batch))
     // A failure is thrown at whoever comes next.
     this.#writing.catch(() => undefined)
   }

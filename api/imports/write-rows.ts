@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 import { CATEGORIES } from '#contract/constants.ts'
 import type { RowProblem } from '#contract/import.ts'
 import { quoteValue, type OfferRow } from '#contract/offer-csv.ts'
@@ -12,6 +14,7 @@ import {
   writeBatch,
   type BatchToWrite,
   type KnownOffer,
+  type KnownShop,
 } from './data-rows.ts'
 import {
   isSameOffer,
@@ -27,6 +30,8 @@ import {
 import { externalShopKey, KnownShops, offerIdentity, shopKey } from './match-rows.ts'
 
 export type NumberedRow = { row: number; parsed: OfferRow }
+const REMEMBERED_IDENTITIES = 20_000
+const REMEMBERED_SHOPS = 2_000
 type PlacedRow = NumberedRow & { shopId: string; identity: string }
 export type Counts = { created: number; changed: number; unchanged: number; shopsCreated: number; shopsChanged: number }
 
@@ -42,6 +47,9 @@ export class RowWriter {
   readonly #rowOf = new Map<number, number>()
   readonly #changedShops = new Set<string>()
   readonly #movedShops = new Set<string>()
+  /** Shops as the last batches found them: nobody else writes meanwhile. */
+  readonly #identities = new LRUCache<string, KnownShop>({ max: REMEMBERED_IDENTITIES })
+  readonly #storedShops = new LRUCache<string, StoredShop>({ max: REMEMBERED_SHOPS })
   readonly #categories = new Set<string>(CATEGORIES)
 
   constructor(context: Context, importId: number) {
@@ -74,7 +82,7 @@ export class RowWriter {
       ...(shop.externalId ? [externalShopKey(shop.externalId)] : []),
     ])
     const names = rows.filter(({ parsed: { shop } }) => !shop.address).map(({ parsed: { shop } }) => foldName(shop.name))
-    const known = new KnownShops(await listShopIdentities(this.#context.db, [...new Set(keys)], [...new Set(names)]))
+    const known = new KnownShops(await this.#listIdentities([...new Set(keys)], [...new Set(names)]))
     const placed: PlacedRow[] = []
     for (const numbered of rows) {
       const { shop } = numbered.parsed
@@ -102,24 +110,46 @@ export class RowWriter {
         continue
       }
       if (!found) batch.newShops.push(shopId)
-      batch.newIdentities.push(...known.learn(shop, shopId))
+      batch.newIdentities.push(...this.#rememberIdentities(known.learn(shop, shopId)))
       placed.push({ ...numbered, shopId, identity })
     }
     this.counts.shopsCreated += batch.newShops.length
     return placed
   }
 
+  async #listIdentities(keys: string[], names: string[]) {
+    const remembered = keys.flatMap((key) => this.#identities.get(key) ?? [])
+    const missing = keys.filter((key) => !this.#identities.has(key))
+    if (missing.length + names.length === 0) return remembered
+    return [...remembered, ...this.#rememberIdentities(await listShopIdentities(this.#context.db, missing, names))]
+  }
+
+  #rememberIdentities(known: KnownShop[]) {
+    for (const identity of known) this.#identities.set(identity.key, identity)
+    return known
+  }
+
+  async #listStoredShops(ids: string[]) {
+    const stored = new Map(ids.map((id) => [id, this.#storedShops.get(id)]))
+    const missing = ids.filter((id) => !stored.get(id))
+    if (missing.length > 0) for (const shop of await listShopVersions(this.#context.db, missing)) stored.set(shop.shop_id, shop)
+    return stored
+  }
+
   /** Lays the rows over what is known of their shops, in the order of the file. */
   async #layShops(placed: PlacedRow[], batch: BatchToWrite) {
-    const stored = new Map(
-      (await listShopVersions(this.#context.db, [...new Set(placed.map(({ shopId }) => shopId))])).map((shop) => [shop.shop_id, shop]),
-    )
+    const stored = await this.#listStoredShops([...new Set(placed.map(({ shopId }) => shopId))])
     const facts = new Map<string, ShopFacts>()
     for (const { parsed, shopId } of placed) facts.set(shopId, layShop(parsed, shopId, facts.get(shopId) ?? stored.get(shopId)))
     const isNew = new Set(batch.newShops)
     for (const [shopId, shop] of facts) {
       const before = stored.get(shopId)
-      if (before && isSameShop(shop, before)) continue
+      if (before && isSameShop(shop, before)) {
+        this.#storedShops.set(shopId, before)
+        continue
+      }
+      // The row that this becomes is known to the database alone.
+      this.#storedShops.delete(shopId)
       batch.shops.push({ facts: shop, replaces: before })
       if (before && !isSamePlaceAndName(shop, before)) this.#movedShops.add(shopId)
       if (before && before.added_in !== this.#importId && !isNew.has(shopId) && !this.#changedShops.has(shopId)) {

@@ -104,7 +104,7 @@ create table shop_version (
   check ((latitude is null) = (longitude is null))
 ) with (fillfactor = 80);
 create index shop_version_name on shop_version (name_key, shop_id);
-create index shop_version_search on shop_version using gin (search_text gin_trgm_ops) with (fastupdate = off);
+create index shop_version_search on shop_version using gin (search_text gin_trgm_ops) with (gin_pending_list_limit = 1024);
 create index shop_version_point on shop_version using gist (point);
 
 create table offer (
@@ -166,7 +166,7 @@ create index offer_version_ending on offer_version (ends_at, offer_id);
 create index offer_version_category on offer_version (category, ends_at, offer_id);
 create index offer_version_shop on offer_version (shop_id, ends_at, offer_id);
 create index offer_version_discount on offer_version (counted_discount desc, offer_id desc);
-create index offer_version_search on offer_version using gin (search_text gin_trgm_ops) with (fastupdate = off);
+create index offer_version_search on offer_version using gin (search_text gin_trgm_ops) with (gin_pending_list_limit = 1024);
 -- What a list by distance ends with.
 create index offer_version_nowhere on offer_version (ends_at, offer_id) where latitude is null;
 create index offer_version_point on offer_version using gist (point);
