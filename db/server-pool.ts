@@ -40,7 +40,7 @@ export class ServerPool implements Pool {
       keepAlive: true,
       options: '-c TimeZone=UTC',
     }
-    this.#pool = new pg.Pool({ ...this.#config, max: connections })
+    this.#pool = new pg.Pool({ ...this.#config, max: connections, pipeline: true })
     // A connection that breaks is replaced, and fails the query that it was at; without listeners for both it would end the process.
     this.#pool.on('error', () => {})
     this.#pool.on('connect', (client) => client.on('error', () => {}))

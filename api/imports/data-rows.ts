@@ -1,5 +1,5 @@
 /** What the rows of an import look for, and where they are written. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 
 import { CATEGORIES } from '#contract/constants.ts'
 import { AppError } from '#contract/errors.ts'
@@ -90,7 +90,7 @@ async function holdImport(trx: Trx, importId: number) {
 }
 
 /** Inserts rows that name the same columns, in one statement with one parameter, however many they are. */
-async function insertRows(trx: Trx, table: Table, rows: object[], tail = sql``) {
+async function insertRows(trx: Trx, table: Table, rows: object[], tail: RawBuilder<unknown> = sql``) {
   const [first] = rows
   if (!first) return
   const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)))
@@ -98,42 +98,47 @@ async function insertRows(trx: Trx, table: Table, rows: object[], tail = sql``) 
     select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb) ${tail}`.execute(trx)
 }
 
-/** Writes a batch that nobody sees yet, whole or not at all. */
+/**
+ * Writes a batch that nobody sees yet, whole or not at all. Its statements go out together, in this order: the database is not kept
+ * waiting for a process that reads the next rows meanwhile.
+ */
 export const writeBatch = (db: Db, { importId, at, newShops, newIdentities, shops, newOffers, offers, newCategories }: BatchToWrite) =>
   transact(db, async (trx) => {
-    await holdImport(trx, importId)
     const stamp = { added_in: importId }
     const birth = { ...stamp, created_at: at }
-    const categories = newCategories.map((category) => ({ ...category, position: CATEGORIES.length }))
-    await insertRows(trx, 'category', categories, sql`on conflict (name) do nothing`)
-    await insertRows(
-      trx,
-      'shop',
-      newShops.map((id) => ({ id, ...birth })),
-    )
-    await insertRows(
-      trx,
-      'shop_identity',
-      newIdentities.map((known) => ({ ...known, ...stamp })),
-      sql`on conflict (key) do nothing`,
-    )
-    await replaceVersions(trx, 'shop_version', importId, shops)
-    await insertRows(
-      trx,
-      'shop_version',
-      shops.map(({ facts }) => ({ ...facts, ...stamp })),
-    )
-    await insertRows(
-      trx,
-      'offer',
-      newOffers.map((offer) => ({ ...offer, ...birth })),
-    )
-    await replaceVersions(trx, 'offer_version', importId, offers)
-    await insertRows(
-      trx,
-      'offer_version',
-      offers.map(({ facts }) => ({ ...facts, ...stamp })),
-    )
+    const insert = (table: Table, rows: object[], tail?: RawBuilder<unknown>) => insertRows(trx, table, rows, tail)
+    const doNothing = (key: string) => sql`on conflict (${sql.ref(key)}) do nothing`
+    await Promise.all([
+      holdImport(trx, importId),
+      insert(
+        'category',
+        newCategories.map((category) => ({ ...category, position: CATEGORIES.length })),
+        doNothing('name'),
+      ),
+      insert(
+        'shop',
+        newShops.map((id) => ({ id, ...birth })),
+      ),
+      insert(
+        'shop_identity',
+        newIdentities.map((known) => ({ ...known, ...stamp })),
+        doNothing('key'),
+      ),
+      replaceVersions(trx, 'shop_version', importId, shops),
+      insert(
+        'shop_version',
+        shops.map(({ facts }) => ({ ...facts, ...stamp })),
+      ),
+      insert(
+        'offer',
+        newOffers.map((offer) => ({ ...offer, ...birth })),
+      ),
+      replaceVersions(trx, 'offer_version', importId, offers),
+      insert(
+        'offer_version',
+        offers.map(({ facts }) => ({ ...facts, ...stamp })),
+      ),
+    ])
   })
 
 /** What others wrote is marked as replaced; what this import wrote before was never seen and goes. */

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 import type { RowProblem } from '#contract/import.ts'
 
 import type { Context } from '../context.ts'
@@ -7,15 +5,15 @@ import { analyzeReferenced } from './data.ts'
 import type { NumberedRow, RowWriter } from './write-rows.ts'
 
 /**
- * How long one batch may take, in milliseconds, and the share of that for which others have the database to themselves. The embedded
- * engine has one session: whoever asks meanwhile waits for the end of a batch, and then goes first.
+ * How long, in milliseconds, the database may be at one batch. The embedded engine has one session: whoever asks meanwhile waits for the
+ * end of the batch, and then goes first.
  */
-const PACE = { embedded: { target: 30, rest: 0.1 }, server: { target: 80, rest: 0 } } as const
+const TARGET = { embedded: 22, server: 50 } as const
 const BATCH = { first: 50, least: 10, most: 1_000 } as const
 /** Rows after which the tables' statistics are made for the first time; then each time that the rows have doubled. */
 const FIRST_ANALYZE = 500
 
-/** Collects rows into batches, as large as their time allows. While one is written the next one waits, and one more is read. */
+/** Collects rows into batches, as large as their time allows. While one is written the next is worked out, and one more is read. */
 export class BatchWriter {
   readonly #context: Context
   readonly #writer: RowWriter
@@ -24,8 +22,7 @@ export class BatchWriter {
   #written = 0
   #analyzeAt = FIRST_ANALYZE
   #batch: NumberedRow[] = []
-  #last = Promise.resolve()
-  #writing = Promise.resolve()
+  #working = Promise.resolve()
 
   constructor(context: Context, writer: RowWriter, refuse: (problems: RowProblem[]) => void) {
     this.#context = context
@@ -42,38 +39,42 @@ export class BatchWriter {
   /** Writes what is left, and then the offers of shops that have moved. */
   async end() {
     await this.#flush()
-    await this.#writing
-    const { rest, target } = PACE[this.#context.pool.engine]
-    await this.#writer.moveOffers(this.#size, () => sleep(rest * target))
+    await this.#working
+    await this.#writer.settle()
+    await this.#writer.moveOffers(this.#size)
   }
 
   /** Afterwards nothing is written any more. Never throws. */
   async stop() {
-    await this.#writing.catch(() => undefined)
+    await this.#working.catch(() => undefined)
+    await this.#writer.settle().catch(() => undefined)
   }
 
   async #flush() {
     const batch = this.#batch
     this.#batch = []
-    await this.#last
-    this.#last = this.#writing
-    this.#writing = this.#writing.then(() => this.#write(batch))
+    await this.#working
+    this.#working = this.#write(batch)
     // A failure is thrown at whoever comes next.
-    this.#writing.catch(() => undefined)
+    this.#working.catch(() => undefined)
   }
 
   async #write(batch: NumberedRow[]) {
     if (batch.length === 0) return
-    const { target, rest } = PACE[this.#context.pool.engine]
-    const begun = performance.now()
     this.#refuse(await this.#writer.write(batch))
-    const took = performance.now() - begun
-    const fitting = Math.max((batch.length * target) / Math.max(took, 1), this.#size / 2)
-    this.#size = Math.round(Math.min(BATCH.most, Math.max(BATCH.least, fitting), this.#size * 2))
-    if (rest > 0) await sleep(took * rest)
+    this.#size = this.#sizeNext()
     this.#written += batch.length
     if (this.#written < this.#analyzeAt) return
     this.#analyzeAt = this.#written * 2
     await analyzeReferenced(this.#context.pool)
+  }
+
+  /** As many rows as fit into the time of a batch, by what the last one took; never more than twice or less than half as many. */
+  #sizeNext() {
+    const { rows, took } = this.#writer.pace
+    if (rows === 0) return this.#size
+    const fitting = (rows * TARGET[this.#context.pool.engine]) / Math.max(took, 1)
+    const near = Math.min(this.#size * 2, Math.max(this.#size / 2, fitting))
+    return Math.round(Math.min(BATCH.most, Math.max(BATCH.least, near)))
   }
 }

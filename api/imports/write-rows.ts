@@ -57,17 +57,42 @@ export class RowWriter {
     this.#importId = importId
   }
 
-  /** Writes a batch and answers the rows that had to be refused. */
+  /** How many rows the last batch had, and how long, in milliseconds, the database was at it. */
+  pace = { rows: 0, took: 0 }
+  #writing = Promise.resolve()
+  /** The shops that are being written: what they have become is not known before that. */
+  #shopsInWriting = new Set<string>()
+
+  /**
+   * Works out what the rows of a batch come to and answers those that had to be refused. The others are written when the batch before is;
+   * what fails then is thrown at whoever comes next.
+   */
   async write(rows: NumberedRow[]): Promise<RowProblem[]> {
     const problems: RowProblem[] = []
     const batch = this.#startBatch()
     const placed = await this.#placeRows(rows, batch, problems)
+    if (placed.some(({ shopId }) => this.#shopsInWriting.has(shopId))) await this.#writing
     const known = await this.#listKnownOffers(placed)
     const sound = placed.filter((row) => !this.#refuseWindow(row, known.get(row.identity), problems))
     const shops = await this.#layShops(sound, batch)
     this.#layOffers(sound, known, shops, batch)
-    if (batch.shops.length > 0 || batch.offers.length > 0 || batch.newIdentities.length > 0) await writeBatch(this.#context.db, batch)
+    await this.#writing
+    this.#shopsInWriting = new Set(batch.shops.map(({ facts }) => facts.shop_id))
+    this.#writing = this.#store(batch)
+    this.#writing.catch(() => undefined)
     return problems
+  }
+
+  /** Everything is written, or it throws. */
+  async settle() {
+    await this.#writing
+  }
+
+  async #store(batch: BatchToWrite) {
+    if (batch.shops.length + batch.offers.length + batch.newIdentities.length === 0) return
+    const begun = performance.now()
+    await writeBatch(this.#context.db, batch)
+    this.pace = { rows: batch.offers.length, took: performance.now() - begun }
   }
 
   #startBatch(): BatchToWrite {
@@ -202,20 +227,19 @@ export class RowWriter {
   }
 
   /** Brings the offers of moved and renamed shops along, also those that the file does not name. */
-  async moveOffers(limit: number, pause: () => Promise<void>) {
+  async moveOffers(limit: number) {
     for (const shopId of this.#movedShops) {
       const [shop] = await listShopVersions(this.#context.db, [shopId])
-      if (shop) await this.#moveOffersOf(shop, limit, pause)
+      if (shop) await this.#moveOffersOf(shop, limit)
     }
   }
 
-  async #moveOffersOf(shop: StoredShop, limit: number, pause: () => Promise<void>) {
+  async #moveOffersOf(shop: StoredShop, limit: number) {
     for (;;) {
       const moved = await listMovedOffers(this.#context.db, shop, fold(shop.name), limit)
       if (moved.length === 0) return
       const offers = moved.map((stored) => ({ facts: moveOffer(stored, shop), replaces: stored }))
       await writeBatch(this.#context.db, { ...this.#startBatch(), offers })
-      await pause()
     }
   }
 }
