@@ -34,8 +34,8 @@ export type Bench = {
 
 const CONNECTIONS = 8
 const ROUNDS = 3
-const SECONDS = 1.5
-const WARM_UP = 3
+const SECONDS = 1
+const WARM_UP = 1.5
 /** So many of them are asked of the database alone. */
 const RECORDED = 500
 /** So many different questions for each point: more than are asked while one answer is kept. */

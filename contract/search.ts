@@ -11,7 +11,10 @@ export const FIELD_MARK = '\u001f'
 export const TAG_MARK = '\u001e'
 
 /** One spelling for everything that is compared: styled Unicode becomes plain, capitals small, control characters spaces. */
-export const fold = (text: string) => text.normalize('NFKC').toLowerCase().normalize('NFKC').replace(CONTROLS, ' ')
+export const fold = (text: string) =>
+  PLAIN.test(text) ? text.toLowerCase() : text.normalize('NFKC').toLowerCase().normalize('NFKC').replace(CONTROLS, ' ')
+/** What has one spelling already. */
+const PLAIN = /^[ -~]*$/
 // oxlint-disable-next-line no-control-regex -- the marks above must not survive folding
 const CONTROLS = /[\u0000-\u001f]/g
 /** Folded, with single spaces and none around: how names of shops and addresses are told apart (D-59). */

@@ -13,7 +13,7 @@ import type { Encoding, SpooledUpload } from './spool-upload.ts'
 /** One row of the file, numbered as a spreadsheet shows it. Where it has problems of its own, its cells are empty. */
 export type CsvRow = { row: number; cells: RawCells; problems?: Problem[] }
 
-const BLOCK = 128 * 1024
+const BLOCK = 32 * 1024
 const SEPARATORS = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'pipes' } as const
 type Separator = keyof typeof SEPARATORS
 /** Where more rows than this have broken quotes, the file is not what it seems, and going on would take long for nothing. */

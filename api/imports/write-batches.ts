@@ -8,7 +8,7 @@ import type { NumberedRow, RowWriter } from './write-rows.ts'
  * How long, in milliseconds, the database may be at one batch. The embedded engine has one session: whoever asks meanwhile waits for the
  * end of the batch, and then goes first.
  */
-const TARGET = { embedded: 22, server: 50 } as const
+const TARGET = { embedded: 22, server: 40 } as const
 const BATCH = { first: 50, least: 10, most: 1_000 } as const
 /** Rows after which the tables' statistics are made for the first time; then each time that the rows have doubled. */
 const FIRST_ANALYZE = 500

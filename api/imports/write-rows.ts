@@ -1,3 +1,5 @@
+import { setImmediate as letOthers } from 'node:timers/promises'
+
 import { LRUCache } from 'lru-cache'
 
 import { CATEGORIES } from '#contract/constants.ts'
@@ -75,7 +77,10 @@ export class RowWriter {
     const known = await this.#listKnownOffers(placed)
     const sound = placed.filter((row) => !this.#refuseWindow(row, known.get(row.identity), problems))
     const shops = await this.#layShops(sound, batch)
+    // Each step is milliseconds of work: in between, shoppers have their turn.
+    await letOthers()
     this.#layOffers(sound, known, shops, batch)
+    await letOthers()
     await this.#writing
     this.#shopsInWriting = new Set(batch.shops.map(({ facts }) => facts.shop_id))
     this.#writing = this.#store(batch)
