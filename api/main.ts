@@ -1,6 +1,4 @@
 /** Starts the product: configuration, database, demo city, server; and ends it in order. */
-import { setFlagsFromString } from 'node:v8'
-
 import { openDatabase } from '#db/connection.ts'
 
 import { makeAdminKey } from './admin/require-admin.ts'
@@ -10,9 +8,6 @@ import { ConfigError, readConfig, type Config } from './config.ts'
 import { importDemo } from './imports/import-demo.ts'
 import { clearUnfinishedImports } from './imports/run-import.ts'
 import { servePages } from './pages/serve-pages.ts'
-
-// An import makes garbage by the megabyte. Swept when the heap has grown by a fifth, it stays small; waiting longer gains no speed.
-setFlagsFromString('--heap-growing-percent=20')
 
 /** Time for running requests to finish after SIGTERM. Then connections are cut: a client that keeps its own open must not hold the rest. */
 const DRAIN = 8_000
