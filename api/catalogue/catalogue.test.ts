@@ -59,7 +59,8 @@ test('what another server publishes shows here as soon as it is noticed', async 
   })
   const total = async () => (await there.server.inject('/api/v1/offers/all?limit=1')).json<{ total: number }>().total
   await watch.look()
-  expect(await total()).toBe(0)
+  // An answer is kept once it has been asked for twice.
+  for (const _ of [1, 2]) expect(await total()).toBe(0)
   await here.importRows([{ ...row, title: 'Tea' }])
   expect(await total()).toBe(0)
   await watch.look()

@@ -7,7 +7,7 @@ test('long addresses count: a flood of them fills no memory', async () => {
   const clock = createClock('2026-11-21T04:30:00.000Z')
   const cache = new AnswerCache(clock)
   const keys = Array.from({ length: 3_000 }, (_, index) => `/statistics?x=${index}${'x'.repeat(15_000)}`)
-  for (const key of keys)
+  for (const key of keys.flatMap((one) => [one, one]))
     await cache.load(key, async () => ({
       answer: { success: true },
       body: Buffer.from('{"success":true}'),
@@ -17,4 +17,14 @@ test('long addresses count: a flood of them fills no memory', async () => {
   const kept = keys.filter((key) => cache.get(key))
   expect(kept.length).toBeGreaterThan(100)
   expect(kept.length * 15_000 * 2).toBeLessThan(64 * 1024 * 1024)
+})
+
+test('an answer is kept from the second time on that its question is asked', async () => {
+  const clock = createClock('2026-11-21T04:30:00.000Z')
+  const cache = new AnswerCache(clock)
+  const work = async () => ({ answer: {}, body: Buffer.from('{}'), etag: '"1"', expires: clock.now() + 5_000 })
+  await cache.load('/statistics', work)
+  expect(cache.get('/statistics')).toBeUndefined()
+  await cache.load('/statistics', work)
+  expect(cache.get('/statistics')).toBeDefined()
 })

@@ -7,16 +7,19 @@ import type { ShapedAnswer } from './shaped.ts'
 export type CachedAnswer = ShapedAnswer & { expires: number }
 
 const CACHE_BYTES = 64 * 1024 * 1024
+const ASKED_BYTES = 4 * 1024 * 1024
 
 /**
- * Answers of public GET calls by their path and query. An entry lives for a few seconds, and until the catalogue changes. Of equal
- * questions asked at once, one is worked out and the others wait for it.
+ * Answers of public GET calls by their path and query. An entry lives for a few seconds, and until the catalogue changes. It is
+ * kept from the second time on that its question is asked. Of equal questions asked at once, one is worked out and the others wait for it.
  */
 export class AnswerCache {
   readonly #entries = new LRUCache<string, CachedAnswer>({
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ body }, key) => body.length * 3 + key.length * 2 + 500,
   })
+  /** What was asked once: most questions are never asked again, and to keep their answers would only be work for the memory. */
+  readonly #asked = new LRUCache<string, true>({ maxSize: ASKED_BYTES, sizeCalculation: (_, key) => key.length * 2 + 100 })
   readonly #running = new Map<string, Promise<CachedAnswer>>()
   readonly #clock: Clock
   #generation = 0
@@ -45,7 +48,8 @@ export class AnswerCache {
     this.#running.set(key, made)
     try {
       const entry = await made
-      if (generation === this.#generation && entry.expires > this.#clock.now()) this.#entries.set(key, entry)
+      if (!this.#asked.has(key)) this.#asked.set(key, true)
+      else if (generation === this.#generation && entry.expires > this.#clock.now()) this.#entries.set(key, entry)
       return entry
     } finally {
       if (this.#running.get(key) === made) this.#running.delete(key)
