@@ -17,8 +17,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 // Every connection speaks UTC, and what V8 reads as ISO 8601 it reads fastest; infinity and faraway years are left to the driver.
 const parseTimestamp = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => {
-  const date = new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
-  return Number.isNaN(date.getTime()) ? parseTimestamp(text) : date
+  const date = text.endsWith('+00') ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : undefined
+  return date === undefined || Number.isNaN(date.getTime()) ? parseTimestamp(text) : date
 })
 
 const isServerUrl = (url: string) => /^postgres(ql)?:/.test(url)
@@ -85,7 +85,7 @@ const UNAVAILABLE = new Set([
   'KADE_BUSY',
 ])
 const UNAVAILABLE_TEXT =
-  /Query read timeout|timeout exceeded when trying to connect|Connection terminated|the embedded database has stopped|Client has encountered a connection error/
+  /Query read timeout|timeout expired|timeout exceeded when trying to connect|Connection terminated|the embedded database has stopped|Client has encountered a connection error/
 
 /** The database is away, starting, overloaded or stuck: worth a try later. */
 export function isDatabaseUnavailable(error: unknown): boolean {

@@ -28,6 +28,7 @@ export class ServerPool implements Pool {
   readonly #config: pg.ClientConfig
   readonly #pool: pg.Pool
   #shared: SharedConnection[] = []
+  #hasEnded = false
 
   constructor(url: string, { patience, connections }: { patience: number; connections: number }) {
     this.#config = {
@@ -38,9 +39,10 @@ export class ServerPool implements Pool {
       query_timeout: patience + 500,
       idle_in_transaction_session_timeout: 30_000,
       keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
       options: '-c TimeZone=UTC',
     }
-    this.#pool = new pg.Pool({ ...this.#config, max: connections, pipeline: true })
+    this.#pool = new pg.Pool({ ...this.#config, max: connections })
     // A connection that breaks is replaced, and fails the query that it was at; without listeners for both it would end the process.
     this.#pool.on('error', () => {})
     this.#pool.on('connect', (client) => client.on('error', () => {}))
@@ -81,12 +83,13 @@ export class ServerPool implements Pool {
       return await connection.query(statement)
     } catch (error) {
       // Somebody else's statement took the connection down with it: reading once more does no harm.
-      if (!connection.isBroken || (error as Error).message === QUERY_TIMED_OUT) throw error
+      if (!connection.isCut || (error as Error).message === QUERY_TIMED_OUT) throw error
       return this.#takeShared().query(statement)
     }
   }
 
   #takeShared() {
+    if (this.#hasEnded) throw new Error('Connection terminated: the pool has ended')
     this.#shared = this.#shared.filter((connection) => !connection.isBroken)
     const near = this.#shared.find((connection) => connection.wait < PATIENCE)
     if (near) return near
@@ -114,6 +117,7 @@ export class ServerPool implements Pool {
   }
 
   async end() {
+    this.#hasEnded = true
     await Promise.all([this.#pool.end(), ...this.#shared.map((connection) => connection.end())])
   }
 }

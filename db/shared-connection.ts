@@ -1,9 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import pg from 'pg'
 
 /** Who would wait longer than this, in milliseconds, for those in front goes to another connection. */
 export const PATIENCE = 5
 /** How much one statement counts in the mean of what they take. */
 const WEIGHT = 0.1
+/** How long, in milliseconds, one waits for the server to close a connection. */
+const GOODBYE = 1_000
 
 /**
  * A connection to PostgreSQL that many readers share. Their statements are sent without waiting for one another's answers, so that one
@@ -16,6 +20,7 @@ export class SharedConnection {
   /** When the statement that is being answered came to be the first, and what statements take. */
   #begun = 0
   #mean = 1
+  #isConnected = false
   #isBroken = false
 
   constructor(config: pg.ClientConfig) {
@@ -23,11 +28,18 @@ export class SharedConnection {
     this.#client.on('error', () => this.#break())
     this.#client.on('end', () => this.#break())
     this.#connected = this.#client.connect()
-    this.#connected.catch(() => this.#break())
+    this.#connected.then(
+      () => (this.#isConnected = true),
+      () => this.#break(),
+    )
   }
 
   get isBroken() {
     return this.#isBroken
+  }
+  /** It worked, and broke. */
+  get isCut() {
+    return this.#isBroken && this.#isConnected
   }
   /** How long, in milliseconds, one more statement would have to wait. */
   get wait() {
@@ -52,7 +64,8 @@ export class SharedConnection {
   }
 
   async end() {
-    await this.#client.end().catch(() => {})
+    // A server that has gone silent does not say goodbye.
+    await Promise.race([this.#client.end().catch(() => {}), sleep(GOODBYE, undefined, { ref: false })])
   }
 
   #break() {

@@ -8,7 +8,7 @@ export function watchCatalogue(context: Context, every = EVERY) {
   let known: number | undefined
   const look = async () => {
     const revision = await findRevision(context.db)
-    if (known !== undefined && revision !== known) for (const tell of context.onCatalogueChange) tell()
+    if (revision !== known) for (const tell of context.onCatalogueChange) tell()
     known = revision
   }
   // While the database is away there is nothing to notice.

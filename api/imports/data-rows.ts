@@ -98,47 +98,35 @@ async function insertRows(trx: Trx, table: Table, rows: object[], tail: RawBuild
     select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb) ${tail}`.execute(trx)
 }
 
-/**
- * Writes a batch that nobody sees yet, whole or not at all. Its statements go out together, in this order: the database is not kept
- * waiting for a process that reads the next rows meanwhile.
- */
+/** Writes a batch that nobody sees yet, whole or not at all. */
 export const writeBatch = (db: Db, { importId, at, newShops, newIdentities, shops, newOffers, offers, newCategories }: BatchToWrite) =>
   transact(db, async (trx) => {
     const stamp = { added_in: importId }
     const birth = { ...stamp, created_at: at }
     const insert = (table: Table, rows: object[], tail?: RawBuilder<unknown>) => insertRows(trx, table, rows, tail)
     const doNothing = (key: string) => sql`on conflict (${sql.ref(key)}) do nothing`
-    await Promise.all([
-      holdImport(trx, importId),
-      insert(
-        'category',
-        newCategories.map((category) => ({ ...category, position: CATEGORIES.length })),
-        doNothing('name'),
-      ),
-      insert(
-        'shop',
-        newShops.map((id) => ({ id, ...birth })),
-      ),
-      insert(
-        'shop_identity',
-        newIdentities.map((known) => ({ ...known, ...stamp })),
-        doNothing('key'),
-      ),
-      replaceVersions(trx, 'shop_version', importId, shops),
-      insert(
-        'shop_version',
-        shops.map(({ facts }) => ({ ...facts, ...stamp })),
-      ),
-      insert(
-        'offer',
-        newOffers.map((offer) => ({ ...offer, ...birth })),
-      ),
-      replaceVersions(trx, 'offer_version', importId, offers),
-      insert(
-        'offer_version',
-        offers.map(({ facts }) => ({ ...facts, ...stamp })),
-      ),
-    ])
+    const categories = newCategories.map((category) => ({ ...category, position: CATEGORIES.length }))
+    const newVersions = <T extends object>(rows: { facts: T }[]) => rows.map(({ facts }) => ({ ...facts, ...stamp }))
+    // One after the other: what is sent behind a statement that fails could run after the transaction has ended.
+    await holdImport(trx, importId)
+    await insert('category', categories, doNothing('name'))
+    await insert(
+      'shop',
+      newShops.map((id) => ({ id, ...birth })),
+    )
+    await insert(
+      'shop_identity',
+      newIdentities.map((known) => ({ ...known, ...stamp })),
+      doNothing('key'),
+    )
+    await replaceVersions(trx, 'shop_version', importId, shops)
+    await insert('shop_version', newVersions(shops))
+    await insert(
+      'offer',
+      newOffers.map((offer) => ({ ...offer, ...birth })),
+    )
+    await replaceVersions(trx, 'offer_version', importId, offers)
+    await insert('offer_version', newVersions(offers))
   })
 
 /** What others wrote is marked as replaced; what this import wrote before was never seen and goes. */

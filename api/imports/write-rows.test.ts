@@ -46,6 +46,14 @@ test('a shop without an address stays the one that its rows mean when a branch c
   expect(await importRows(rows)).toMatchObject({ unchanged: 2, refused: 0, shopsCreated: 0, shopsChanged: 0 })
 })
 
+test('a name alone finds the shop of an earlier row, also while that row is just being written', async () => {
+  const { importRows } = await openTestApp()
+  // The first batch has 50 rows.
+  const shops = Array.from({ length: 50 }, (_, index) => ({ shop: `Kade ${index}`, address: `${index} Main Street` }))
+  const rows = [...shops.map((shop) => ({ ...shop, title: 'Tea' })), ...shops.map(({ shop }) => ({ shop, title: 'Cake' }))]
+  expect(await importRows(rows)).toMatchObject({ created: 100, shopsCreated: 50, refused: 0 })
+})
+
 test('numbers of many digits are the same when they come again', async () => {
   const { importRows } = await openTestApp()
   const rows = ['33.333333', '12.123456', '99.99999', '0.00001%'].map((discount) => ({ title: `Tea ${discount}`, shop: 'Kade', discount }))

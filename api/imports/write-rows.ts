@@ -38,8 +38,8 @@ type PlacedRow = NumberedRow & { shopId: string; identity: string }
 export type Counts = { created: number; changed: number; unchanged: number; shopsCreated: number; shopsChanged: number }
 
 /**
- * Writes the rows of one import, batch by batch, where nobody sees them. It remembers which offers the file has named already and which
- * shops have moved, and little else: the database is asked for the rest.
+ * Writes the rows of one import, batch by batch, where nobody sees them. It remembers which offers the file has named already, which
+ * shops have moved, and the shops of the last batches; the database is asked for the rest.
  */
 export class RowWriter {
   readonly counts: Counts = { created: 0, changed: 0, unchanged: 0, shopsCreated: 0, shopsChanged: 0 }
@@ -83,7 +83,7 @@ export class RowWriter {
     await letOthers()
     await this.#writing
     this.#shopsInWriting = new Set(batch.shops.map(({ facts }) => facts.shop_id))
-    this.#writing = this.#store(batch)
+    this.#writing = this.#store(batch, rows.length)
     this.#writing.catch(() => undefined)
     return problems
   }
@@ -93,11 +93,10 @@ export class RowWriter {
     await this.#writing
   }
 
-  async #store(batch: BatchToWrite) {
-    if (batch.shops.length + batch.offers.length + batch.newIdentities.length === 0) return
+  async #store(batch: BatchToWrite, rows: number) {
     const begun = performance.now()
-    await writeBatch(this.#context.db, batch)
-    this.pace = { rows: batch.offers.length, took: performance.now() - begun }
+    if (batch.shops.length + batch.offers.length + batch.newIdentities.length > 0) await writeBatch(this.#context.db, batch)
+    this.pace = { rows, took: performance.now() - begun }
   }
 
   #startBatch(): BatchToWrite {
@@ -151,6 +150,8 @@ export class RowWriter {
     const remembered = keys.flatMap((key) => this.#identities.get(key) ?? [])
     const missing = keys.filter((key) => !this.#identities.has(key))
     if (missing.length + names.length === 0) return remembered
+    // A name alone may mean a shop that is just being written.
+    if (names.length > 0) await this.#writing
     return [...remembered, ...this.#rememberIdentities(await listShopIdentities(this.#context.db, missing, names))]
   }
 

@@ -106,6 +106,8 @@ async function sliceByRelevance(db: Db, { where, scanned, limit, after, q = '' }
     .offset(shown)
     .limit(limit)
     .execute()
+  // Fewer match than when the page before was read.
+  if (items.length === 0 && shown < RELEVANCE_WINDOW) return { items, next: undefined }
   const candidates = items[0]?.candidates ?? RELEVANCE_WINDOW
   if (shown + limit < candidates) return { items, next: ['rank', shown + limit] }
   if (candidates < RELEVANCE_WINDOW) return { items, next: undefined }

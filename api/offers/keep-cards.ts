@@ -14,13 +14,28 @@ import { toOffer, type Card } from './present-offer.ts'
 
 type Shelf = { revision: number; cards: LRUCache<string, Card> }
 const SHELF_SIZE = 10_000
+/** What cards hold in memory grows with their longest texts. */
+const SHELF_LETTERS = 20_000_000
+const lettersOf = ({ offer: { title, description, termsAndConditions } }: Card) =>
+  500 + title.length + (description?.length ?? 0) + (termsAndConditions?.length ?? 0)
+/** Beside an answer and a page, which are kept for seconds, clicks stay younger than counters may be. */
+const KEPT_FOR = COUNTER_LIFE - 10_000
 const shelves = new WeakMap<Db, Shelf>()
 
 /** The shelf of the newest revision that anybody has seen. */
 function openShelf(db: Db, revision: number): Shelf {
   const shelf = shelves.get(db)
   if (shelf && shelf.revision >= revision) return shelf
-  const empty = { revision, cards: new LRUCache<string, Card>({ max: SHELF_SIZE, ttl: COUNTER_LIFE, ttlResolution: 1_000 }) }
+  const empty = {
+    revision,
+    cards: new LRUCache<string, Card>({
+      max: SHELF_SIZE,
+      maxSize: SHELF_LETTERS,
+      sizeCalculation: lettersOf,
+      ttl: KEPT_FOR,
+      ttlResolution: 1_000,
+    }),
+  }
   shelves.set(db, empty)
   return empty
 }
@@ -39,14 +54,15 @@ const toCard = (row: Awaited<ReturnType<typeof selectCards>>[number], city: City
 /** Cards by their ids, as they are at `revision` of the catalogue or a later one. Those that nobody has are left out. */
 export async function readCards(db: Db, ids: string[], city: City, revision = 0): Promise<Card[]> {
   const shelf = openShelf(db, revision)
+  const before = shelf.revision
   const cards = new Map(ids.map((id) => [id, shelf.cards.get(id)]))
   const missing = ids.filter((id) => !cards.get(id))
   if (missing.length > 0) {
     const rows = await selectCards(db, missing)
-    const newest = rows[0]?.revision ?? shelf.revision
+    const newest = rows[0]?.revision ?? before
+    // Something was published in between: what lay on the shelf is of before.
+    if (newest > before && missing.length < ids.length) return readCards(db, ids, city, newest)
     if (newest > shelf.revision) {
-      // Something was published in between: what lay on the shelf is of before.
-      if (missing.length < ids.length) return readCards(db, ids, city, newest)
       shelf.cards.clear()
       shelf.revision = newest
     }
