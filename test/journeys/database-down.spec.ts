@@ -110,6 +110,7 @@ test('with the database down whoever has seen the list still sees it, and is tol
   request,
   consoleWatch,
 }) => {
+  test.setTimeout(150_000)
   consoleWatch.expectConsole(/status of 503/)
   const { offer } = await findOffer(request, 'curry', server.url)
   await page.goto(`${server.url}/?q=curry`)
@@ -132,7 +133,11 @@ test('with the database down whoever has seen the list still sees it, and is tol
   await expect(notes.getByText('Using cached data')).toBeVisible()
   await expect(notes.getByText("Couldn't connect to server. Showing previously loaded data.")).toBeVisible()
   expect(await titles.allTextContents()).toEqual(seen)
-  await expect(async () => expect((await page.goto(`${server.url}/offers/${offer}`))?.status()).toBe(503)).toPass({ timeout: 25_000 })
+  // Cards of offers it remembers for most of a minute.
+  await expect(async () => expect((await page.goto(`${server.url}/offers/${offer}`))?.status()).toBe(503)).toPass({
+    timeout: 75_000,
+    intervals: [2_000],
+  })
   await expect(page.getByRole('main').getByText('Using cached data')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Key Details' })).toBeVisible()
 })
