@@ -24,7 +24,7 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => {
 const isServerUrl = (url: string) => /^postgres(ql)?:/.test(url)
 
 /**
- * Opens `postgres://…`, or a directory. `patience` is how long, in milliseconds, one waits for a connection and a statement may run
+ * Opens `postgres://…`, or a directory. `connections` are those for transactions; readers share others. `patience` is how long, in milliseconds, one waits for a connection and a statement may run
  * (a statement cannot be stopped on the embedded engine: bound every query by design).
  */
 export const openPool = async (url: string, { patience = 4_000, connections = 10 } = {}): Promise<Pool> =>
@@ -44,7 +44,10 @@ export async function openDatabase(url: string, log: (migrations: string[]) => v
   return openPool(url)
 }
 
-/** Kysely takes a connection for everything. A single `select` needs none of its own; what begins otherwise does, and so does all that follows. */
+/**
+ * Kysely takes a connection for everything. A single `select` needs none of its own; what begins otherwise does, and so does all that
+ * follows it.
+ */
 const lend = (pool: Pool) => ({
   connect: async () => {
     let own: Connection | undefined

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 import { forbidNested, isPlannedOnce, type Connection, type HeldLock, type Pool } from './pool.ts'
-import { PATIENCE, SharedConnection } from './shared-connection.ts'
+import { SHORT_WAIT, SharedConnection } from './shared-connection.ts'
 
 const QUERY_TIMED_OUT = 'Query read timeout'
 
@@ -91,7 +91,7 @@ export class ServerPool implements Pool {
   #takeShared() {
     if (this.#hasEnded) throw new Error('Connection terminated: the pool has ended')
     this.#shared = this.#shared.filter((connection) => !connection.isBroken)
-    const near = this.#shared.find((connection) => connection.wait < PATIENCE)
+    const near = this.#shared.find((connection) => connection.wait < SHORT_WAIT)
     if (near) return near
     if (this.#shared.length === SHARED) return this.#shared.reduce((best, other) => (other.wait < best.wait ? other : best))
     const fresh = new SharedConnection(this.#config)

@@ -1,5 +1,5 @@
 /** What the rows of an import look for, and where they are written. */
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 
 import { CATEGORIES } from '#contract/constants.ts'
 import { AppError } from '#contract/errors.ts'
@@ -89,13 +89,17 @@ async function holdImport(trx: Trx, importId: number) {
   if (!isRunning) throw new AppError('unavailable', { cause: new Error(`import ${importId} was given up by another server`) })
 }
 
-/** Inserts rows that name the same columns, in one statement with one parameter, however many they are. */
-async function insertRows(trx: Trx, table: Table, rows: object[], tail: RawBuilder<unknown> = sql``) {
+/**
+ * Inserts rows that name the same columns, in one statement with one parameter, however many they are. With `key`, rows whose key is
+ * there already are left out.
+ */
+async function insertRows(trx: Trx, table: Table, rows: object[], key?: string) {
   const [first] = rows
   if (!first) return
   const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)))
+  const conflict = key === undefined ? sql`` : sql`on conflict (${sql.ref(key)}) do nothing`
   await sql`insert into ${sql.table(table)} (${columns})
-    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb) ${tail}`.execute(trx)
+    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb) ${conflict}`.execute(trx)
 }
 
 /** Writes a batch that nobody sees yet, whole or not at all. */
@@ -103,30 +107,21 @@ export const writeBatch = (db: Db, { importId, at, newShops, newIdentities, shop
   transact(db, async (trx) => {
     const stamp = { added_in: importId }
     const birth = { ...stamp, created_at: at }
-    const insert = (table: Table, rows: object[], tail?: RawBuilder<unknown>) => insertRows(trx, table, rows, tail)
-    const doNothing = (key: string) => sql`on conflict (${sql.ref(key)}) do nothing`
     const categories = newCategories.map((category) => ({ ...category, position: CATEGORIES.length }))
-    const newVersions = <T extends object>(rows: { facts: T }[]) => rows.map(({ facts }) => ({ ...facts, ...stamp }))
+    const bornShops = newShops.map((id) => ({ id, ...birth }))
+    const identities = newIdentities.map((known) => ({ ...known, ...stamp }))
+    const bornOffers = newOffers.map((offer) => ({ ...offer, ...birth }))
+    const versions = <T extends object>(rows: { facts: T }[]) => rows.map(({ facts }) => ({ ...facts, ...stamp }))
     // One after the other: what is sent behind a statement that fails could run after the transaction has ended.
     await holdImport(trx, importId)
-    await insert('category', categories, doNothing('name'))
-    await insert(
-      'shop',
-      newShops.map((id) => ({ id, ...birth })),
-    )
-    await insert(
-      'shop_identity',
-      newIdentities.map((known) => ({ ...known, ...stamp })),
-      doNothing('key'),
-    )
+    await insertRows(trx, 'category', categories, 'name')
+    await insertRows(trx, 'shop', bornShops)
+    await insertRows(trx, 'shop_identity', identities, 'key')
     await replaceVersions(trx, 'shop_version', importId, shops)
-    await insert('shop_version', newVersions(shops))
-    await insert(
-      'offer',
-      newOffers.map((offer) => ({ ...offer, ...birth })),
-    )
+    await insertRows(trx, 'shop_version', versions(shops))
+    await insertRows(trx, 'offer', bornOffers)
     await replaceVersions(trx, 'offer_version', importId, offers)
-    await insert('offer_version', newVersions(offers))
+    await insertRows(trx, 'offer_version', versions(offers))
   })
 
 /** What others wrote is marked as replaced; what this import wrote before was never seen and goes. */

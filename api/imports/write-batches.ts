@@ -71,7 +71,7 @@ export class BatchWriter {
 
   /** As many rows as fit into the time of a batch, by what the last one took; never more than twice or less than half as many. */
   #sizeNext() {
-    const { rows, took } = this.#writer.pace
+    const { rows, took } = this.#writer.lastStored
     if (rows === 0) return this.#size
     const fitting = (rows * TARGET[this.#context.pool.engine]) / Math.max(took, 1)
     const near = Math.min(this.#size * 2, Math.max(this.#size / 2, fitting))

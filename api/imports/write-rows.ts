@@ -43,6 +43,8 @@ export type Counts = { created: number; changed: number; unchanged: number; shop
  */
 export class RowWriter {
   readonly counts: Counts = { created: 0, changed: 0, unchanged: 0, shopsCreated: 0, shopsChanged: 0 }
+  /** How many rows the batch had that was stored last, and how long, in milliseconds, the database was at it. */
+  lastStored = { rows: 0, took: 0 }
   readonly #context: Context
   readonly #importId: number
   /** The row in which the file first named an offer, by 48 bits of its identity: memory stays small for a million rows. */
@@ -53,17 +55,14 @@ export class RowWriter {
   readonly #identities = new LRUCache<string, KnownShop>({ max: REMEMBERED_IDENTITIES })
   readonly #storedShops = new LRUCache<string, StoredShop>({ max: REMEMBERED_SHOPS })
   readonly #categories = new Set<string>(CATEGORIES)
+  /** The batch that is being stored, and its shops: what they have become is not known before it is. */
+  #storing = Promise.resolve()
+  #shopsInStoring = new Set<string>()
 
   constructor(context: Context, importId: number) {
     this.#context = context
     this.#importId = importId
   }
-
-  /** How many rows the last batch had, and how long, in milliseconds, the database was at it. */
-  pace = { rows: 0, took: 0 }
-  #writing = Promise.resolve()
-  /** The shops that are being written: what they have become is not known before that. */
-  #shopsInWriting = new Set<string>()
 
   /**
    * Works out what the rows of a batch come to and answers those that had to be refused. The others are written when the batch before is;
@@ -73,7 +72,7 @@ export class RowWriter {
     const problems: RowProblem[] = []
     const batch = this.#startBatch()
     const placed = await this.#placeRows(rows, batch, problems)
-    if (placed.some(({ shopId }) => this.#shopsInWriting.has(shopId))) await this.#writing
+    if (placed.some(({ shopId }) => this.#shopsInStoring.has(shopId))) await this.#storing
     const known = await this.#listKnownOffers(placed)
     const sound = placed.filter((row) => !this.#refuseWindow(row, known.get(row.identity), problems))
     const shops = await this.#layShops(sound, batch)
@@ -81,22 +80,22 @@ export class RowWriter {
     await letOthers()
     this.#layOffers(sound, known, shops, batch)
     await letOthers()
-    await this.#writing
-    this.#shopsInWriting = new Set(batch.shops.map(({ facts }) => facts.shop_id))
-    this.#writing = this.#store(batch, rows.length)
-    this.#writing.catch(() => undefined)
+    await this.#storing
+    this.#shopsInStoring = new Set(batch.shops.map(({ facts }) => facts.shop_id))
+    this.#storing = this.#store(batch, rows.length)
+    this.#storing.catch(() => undefined)
     return problems
   }
 
   /** Everything is written, or it throws. */
   async settle() {
-    await this.#writing
+    await this.#storing
   }
 
   async #store(batch: BatchToWrite, rows: number) {
     const begun = performance.now()
     if (batch.shops.length + batch.offers.length + batch.newIdentities.length > 0) await writeBatch(this.#context.db, batch)
-    this.pace = { rows, took: performance.now() - begun }
+    this.lastStored = { rows, took: performance.now() - begun }
   }
 
   #startBatch(): BatchToWrite {
@@ -151,7 +150,7 @@ export class RowWriter {
     const missing = keys.filter((key) => !this.#identities.has(key))
     if (missing.length + names.length === 0) return remembered
     // A name alone may mean a shop that is just being written.
-    if (names.length > 0) await this.#writing
+    if (names.length > 0) await this.#storing
     return [...remembered, ...this.#rememberIdentities(await listShopIdentities(this.#context.db, missing, names))]
   }
 

@@ -1,4 +1,7 @@
-/** The cards of the offers that many lists show, in memory: as they are at one revision of the catalogue, so that what is shown together was true together. */
+/**
+ * The cards of the offers that many lists show, in memory: as they are at one revision of the catalogue, so that what is shown together
+ * was true together.
+ */
 import { LRUCache } from 'lru-cache'
 
 import type { City } from '#contract/city.ts'

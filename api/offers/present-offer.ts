@@ -9,7 +9,7 @@ import type { Selectable } from 'kysely'
 
 type Version = Selectable<OfferVersionTable>
 type ShopRow = Selectable<ShopVersionTable>
-/** A version with the facts of its shop, as the queries in data.ts select it. */
+/** A version with the facts of its shop, as data-cards.ts selects it. */
 export type CardRow = Omit<Version, 'id' | 'point' | 'search_text' | 'added_in' | 'removed_in' | 'redemption_code' | 'counted_discount'> & {
   clicks: number
   shop_name: string

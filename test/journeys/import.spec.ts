@@ -98,7 +98,7 @@ test('all rows or none takes none where one is bad [#248]', async ({ page, conso
   await expect(page.getByRole('region', { name: 'Refused rows' })).toContainText('title')
 })
 
-test('no answer in time and no answer at all have their words [#247, #248]', async ({ page, consoleWatch }) => {
+test('no answer in time and no answer at all have their words [#247, #248, #251]', async ({ page, consoleWatch }) => {
   consoleWatch.expectConsole(/ERR_FAILED/)
   await page.getByLabel('Admin key').fill(server.adminKey)
   await page.getByLabel('CSV file').setInputFiles(csv([good]))
