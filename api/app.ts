@@ -56,9 +56,9 @@ export async function createApp({
   server.addHook('preClose', async () => {
     isClosing = true
   })
-  server.addHook('onRequest', async (_, reply) => {
+  server.addHook('onRequest', (_, reply, next) => {
     reply.header('x-content-type-options', 'nosniff')
-    if (isClosing) throw new AppError('unavailable', { retryAfter: 2 })
+    next(isClosing ? new AppError('unavailable', { retryAfter: 2 }) : undefined)
   })
   // The contract's own schemas are run by bindCall: here they only describe.
   server.setValidatorCompiler(() => (value) => ({ value }))

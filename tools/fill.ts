@@ -72,7 +72,6 @@ async function writeCity(context: Context, importId: number, { offers, shops, se
   const today = wallTime(context.clock.now(), city.timeZone).day
   const { makeRow } = makeUpCity({ seed, shops: Math.min(shops, offers), city, today })
   const writer = new RowWriter(context, importId)
-  let writing: Promise<unknown> = Promise.resolve()
   for (let first = 0; first < offers; first += BATCH) {
     const batch: NumberedRow[] = []
     for (let row = first; row < Math.min(first + BATCH, offers); row++) {
@@ -80,13 +79,11 @@ async function writeCity(context: Context, importId: number, { offers, shops, se
       if ('problems' in result) throw new FillError(`The made-up row ${row} is not taken: ${JSON.stringify(result.problems)}`)
       batch.push({ row, parsed: result.row })
     }
-    // The next rows are thought out while the database writes these.
-    const problems = (await writing) as unknown[] | undefined
-    if (problems?.length) throw new FillError(`A made-up row is not taken: ${JSON.stringify(problems[0])}`)
+    const [problem] = await writer.write(batch)
+    if (problem) throw new FillError(`A made-up row is not taken: ${JSON.stringify(problem)}`)
     tell(first)
-    writing = writer.write(batch)
   }
-  await writing
+  await writer.settle()
   tell(offers)
   return writer.counts
 }

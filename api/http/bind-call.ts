@@ -44,6 +44,7 @@ export function createBinder(server: FastifyInstance, context: Context): { bind:
   const bind: Bind = (name, options) => {
     const call: Call = calls[name]
     if (call.who !== 'anyone' && !options.guards?.length) throw new Error(`${name} is for ${call.who} alone and has no guard`)
+    if (options.keep !== undefined && options.guards) throw new Error(`${name} is not for everyone: its answers must not be kept`)
     const [method, path] = name.split(' ') as [string, string]
     const parse = (raw: RawInput) => parseInput(call, raw) as ParsedInput<typeof name>
     const work = (input: ParsedInput<typeof name>, request?: FastifyRequest) => run(name, options, input, request)
@@ -63,18 +64,21 @@ export function createBinder(server: FastifyInstance, context: Context): { bind:
       method,
       url: API_BASE + path.replace(/\{(\w+)\}/g, ':$1'),
       schema: describe(call),
-      handler: async (request, reply) => {
-        for (const guard of options.guards ?? []) await guard(request)
+      // Most questions find their answer kept: no promise is made for them.
+      handler: (request, reply) => {
         const key = request.raw.url!.slice(API_BASE.length)
         const kept = options.keep === undefined ? undefined : cache.get(key)
-        if (kept) return sendKept(kept, request, reply)
-        const input = parse(request)
-        const streamed = options.stream?.(input)
-        if (streamed) return send(streamed.open(), request, reply)
-        if (options.keep !== undefined) return sendKept(await load(key, () => input), request, reply)
-        return send((await work(input, request)).body, request, reply)
+        return kept ? sendKept(kept, request, reply) : answer(key, request, reply)
       },
     })
+    async function answer(key: string, request: FastifyRequest, reply: FastifyReply) {
+      for (const guard of options.guards ?? []) await guard(request)
+      const input = parse(request)
+      const streamed = options.stream?.(input)
+      if (streamed) return send(streamed.open(), request, reply)
+      if (options.keep !== undefined) return sendKept(await load(key, () => input), request, reply)
+      return send((await work(input, request)).body, request, reply)
+    }
   }
   const api = ((name: CallName, input = {}) => {
     const call = inside.get(name)
