@@ -5,6 +5,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 
 import { PGlite, type Results } from '@electric-sql/pglite'
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { cube } from '@electric-sql/pglite/contrib/cube'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 
@@ -21,7 +22,7 @@ export type WorkerAnswer = {
 const port = parentPort!
 const keep = (value: string) => value
 const { directory } = workerData as { directory: string }
-const pglite = await PGlite.create({ dataDir: directory, extensions: { pg_trgm, cube } })
+const pglite = await PGlite.create({ dataDir: directory, extensions: { btree_gist, cube, pg_trgm } })
 for (const oid of Object.keys(pglite.parsers)) pglite.parsers[Number(oid)] = keep
 const options = { rowMode: 'array' as const, serializers: new Proxy({}, { get: () => keep }) }
 
