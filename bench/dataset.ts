@@ -6,7 +6,7 @@ import path from 'node:path'
 import { readConfig } from '#api/config.ts'
 import { openPool, type Pool } from '#db/connection.ts'
 
-import { fill } from '../tools/fill.ts'
+import { fill } from '#tools/fill.ts'
 
 export type Engine = Pool['engine']
 export type Dataset = {

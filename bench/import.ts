@@ -13,7 +13,7 @@ import { OFFER_COLUMNS, type RawCells } from '#contract/offer-csv.ts'
 import { wallTime } from '#contract/time.ts'
 import { startServer, type Server } from '#test/server.ts'
 
-import { makeUpCity } from '../tools/fill-city.ts'
+import { makeUpCity } from '#tools/fill-city.ts'
 import { prepareDataset, type Dataset, type Engine } from './dataset.ts'
 import { percentile } from './load.ts'
 import { LIST } from './point.ts'

@@ -8,7 +8,7 @@ import { openPool } from '#db/connection.ts'
 import { startPostgres } from '#test/postgres.ts'
 import { startServer } from '#test/server.ts'
 
-import { buildWeb } from '../tools/build-web.ts'
+import { buildWeb } from '#tools/build-web.ts'
 import { comparePoint, type Bench, type Comparison } from './compare.ts'
 import { prepareDataset, type Dataset, type Engine } from './dataset.ts'
 import { detail } from './detail.ts'

@@ -1,5 +1,5 @@
 /** Before all journeys: the web app is built where it is stale, and one server is opened on fresh data. Journeys reach it by baseURL. */
-import { buildWeb } from '../tools/build-web.ts'
+import { buildWeb } from '#tools/build-web.ts'
 import { makeDataDirectory, startServer } from './server.ts'
 
 export default async function serveJourneys() {

@@ -1,7 +1,7 @@
 /** Counts what the test programs report, so that one line can close them all. */
 import { existsSync, readFileSync } from 'node:fs'
 
-import type { Tally } from '../tools/check.ts'
+import type { Tally } from '#tools/check.ts'
 
 export const add = (a: Tally, b: Tally): Tally => ({ passed: a.passed + b.passed, failed: a.failed + b.failed })
 

@@ -9,6 +9,7 @@ const STEPS: [name: string, script: string, args: string[]][] = [
   ['types of the server', tsc, []],
   ['types of the web app', tsc, ['-p', 'web']],
   ['types of the journeys', tsc, ['-p', 'test/journeys']],
+  ['types of what is measured in a browser', tsc, ['-p', 'bench/browser']],
   ['lint', findProgram('oxlint'), ['--type-aware', '--deny-warnings']],
   ['form', findProgram('oxfmt'), ['--check']],
 ]

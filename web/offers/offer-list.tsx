@@ -41,7 +41,7 @@ export function OfferList({ filters }: { filters: OfferFilters }) {
   const city = useCity()
   const offers = pages.data?.pages.flatMap((page) => page.data).filter((offer) => !isOfferExpired(offer, now))
   return (
-    <section id="offers" ref={section} aria-labelledby="available" className="wrap pb-14">
+    <section id="offers" ref={section} data-begin={isJumpedTo || undefined} aria-labelledby="available" className="wrap pb-14">
       <div className="list-head">
         <h2 id="available">Available Offers</h2>
         <p className="muted" role="status">

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
 
+import { positionOf } from '#contract/distance.ts'
 import type { Shop, ShopSummary } from '#contract/shop.ts'
 
 import { DistanceText } from '#web/lib/distance-text.tsx'
 import { phoneLink, shownLink, webLink } from '#web/lib/links.ts'
+import { NearMe } from '#web/place/place-chip.tsx'
+import { useOrigin } from '#web/place/place-origin.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 
 const Line = ({ icon, children }: { icon: IconName; children: ReactNode }) => (
@@ -24,6 +27,7 @@ export function ShopLines({ shop }: { shop: ShopSummary & Partial<Pick<Shop, 'ph
           {shop.address && `${shop.address}, `}
           <DistanceText location={shop.location} />
         </span>
+        <AskForPlace shop={shop} />
       </Line>
       {shop.phone && (
         <Line icon="phone">
@@ -51,5 +55,16 @@ export function ShopLines({ shop }: { shop: ShopSummary & Partial<Pick<Shop, 'ph
         </Line>
       )}
     </ul>
+  )
+}
+
+/** Only who asks how far it really is gets asked where they are. */
+function AskForPlace({ shop }: { shop: ShopSummary }) {
+  const { isApproximate } = useOrigin()
+  if (!isApproximate || !positionOf(shop.location)) return null
+  return (
+    <span className="scripted-only ml-auto shrink-0">
+      <NearMe />
+    </span>
   )
 }

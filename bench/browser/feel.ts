@@ -1,0 +1,141 @@
+/** How the product feels under the fingers: typing, scrolling, and what a long list costs the browser. */
+import type { Browser, CDPSession, Page } from '@playwright/test'
+
+import { PAGE_SIZE } from '#contract/constants.ts'
+
+const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+/** A phone of the middle of the market beside this machine. */
+const SLOWDOWN = 4
+const KEY_REST = 110
+const WORDS = ['lunch', 'saree', 'laptop', 'family', 'coffee', 'printer', 'weekend', 'shoes', 'herbal', 'haircut']
+/** Cards of a list that somebody really scrolls through. */
+const LONG_LIST = 5_000
+
+type Watched = { interactions: number[]; longTasks: number[]; shift: number }
+
+/** Everything that a browser tells of how it fares, from the first moment on. */
+const watch = (page: Page) =>
+  page.addInitScript(() => {
+    const watched: Watched = { interactions: [], longTasks: [], shift: 0 }
+    Object.assign(window, { watched })
+    const observe = (type: string, take: (entry: never) => void) =>
+      new PerformanceObserver((list) => list.getEntries().forEach((entry) => take(entry as never))).observe({
+        type,
+        buffered: true,
+        durationThreshold: 16,
+      } as PerformanceObserverInit)
+    observe('event', ({ interactionId, duration }: { interactionId: number; duration: number }) => {
+      if (interactionId) watched.interactions.push(duration)
+    })
+    observe('longtask', ({ duration }: { duration: number }) => watched.longTasks.push(duration))
+    observe('layout-shift', ({ value, hadRecentInput }: { value: number; hadRecentInput: boolean }) => {
+      if (!hadRecentInput) watched.shift += value
+    })
+  })
+const readWatched = (page: Page) => page.evaluate(() => (window as unknown as { watched: Watched }).watched)
+const forget = (page: Page) =>
+  page.evaluate(() => Object.assign((window as unknown as { watched: Watched }).watched, { interactions: [], longTasks: [], shift: 0 }))
+
+async function open(browser: Browser, url: string, slowdown: number) {
+  const context = await browser.newContext(PHONE)
+  const page = await context.newPage()
+  await watch(page)
+  await page.goto(url, { waitUntil: 'networkidle' })
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  return { page, session, close: () => context.close() }
+}
+
+export type Typing = { slowdown: number; interaction: number; results: number; longest: number }
+
+/** Types words letter by letter; `results` is the time from the last key to the list of that word, the median of all. */
+export async function measureTyping(browser: Browser, url: string, slowdown = SLOWDOWN): Promise<Typing> {
+  const { page, close } = await open(browser, url, slowdown)
+  const field = page.getByRole('searchbox')
+  await field.click()
+  await page.waitForTimeout(1_000)
+  await forget(page)
+  const waits: number[] = []
+  for (const word of WORDS) {
+    await page.evaluate(waitForResults, word)
+    await page.keyboard.type(word, { delay: KEY_REST })
+    waits.push(await page.evaluate(() => (window as unknown as { results: Promise<number> }).results))
+    await field.press('ControlOrMeta+a')
+    await page.keyboard.press('Delete')
+    await page.waitForTimeout(700)
+  }
+  const { interactions, longTasks } = await readWatched(page)
+  await close()
+  return {
+    slowdown,
+    interaction: Math.max(...interactions, 0),
+    results: waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)]!,
+    longest: Math.max(...longTasks, 0),
+  }
+}
+
+/** In the page: how long after its last key the list of a word is on the screen. */
+function waitForResults(word: string) {
+  let last = 0
+  const press = () => (last = performance.now())
+  document.addEventListener('keydown', press)
+  const results = new Promise<number>((resolve) => {
+    const look = () => {
+      const field = document.querySelector<HTMLInputElement>('input[type=search]')
+      const isThere =
+        field?.value === word &&
+        new URLSearchParams(location.search).get('q') === word &&
+        document.querySelector('#offers [aria-busy=false], #offers .list:not([aria-busy=true])') !== null &&
+        document.querySelector('[role=status] .pending') === null
+      if (!isThere) return requestAnimationFrame(look)
+      document.removeEventListener('keydown', press)
+      return resolve(performance.now() - last)
+    }
+    look()
+  })
+  Object.assign(window, { results })
+}
+
+/** Scrolls until the list has LONG_LIST cards, and says what the document and its memory hold on the way. */
+export async function measureScrolling(browser: Browser, url: string) {
+  const { page, session, close } = await open(browser, url, SLOWDOWN)
+  await forget(page)
+  const steps: { cards: number; nodes: number; heap: number }[] = []
+  let cards = 0
+  for (let next = 1_000; cards < LONG_LIST; next += 1_000) {
+    while (cards < Math.min(next, LONG_LIST)) {
+      await page.mouse.wheel(0, 2_400)
+      await page.waitForTimeout(60)
+      const more = page.getByRole('link', { name: 'Show more' })
+      if (await more.isVisible()) await more.click({ timeout: 2_000 }).catch(() => {})
+      // Pages that are far away are not drawn: they count all the same.
+      cards = (await page.locator('#offers ul.cards').count()) * PAGE_SIZE
+    }
+    steps.push({ cards, ...(await weigh(session)) })
+  }
+  const { longTasks, shift } = await readWatched(page)
+  await close()
+  return { steps, longTasks: longTasks.length, longest: Math.max(...longTasks, 0), shift }
+}
+
+async function weigh(session: CDPSession) {
+  await session.send('HeapProfiler.collectGarbage')
+  const { nodes } = await session.send('Memory.getDOMCounters')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  return { nodes, heap: usedSize }
+}
+
+/** Bytes of scripts, as they are sent, of a page that is opened cold and left alone. */
+export async function weighScripts(browser: Browser, url: string) {
+  const context = await browser.newContext(PHONE)
+  const page = await context.newPage()
+  const sizes: Promise<number>[] = []
+  page.on('requestfinished', (request) => {
+    if (/\.js(\?|$)/.test(request.url())) sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+  })
+  await page.goto(url, { waitUntil: 'networkidle' })
+  await page.waitForTimeout(1_000)
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  await context.close()
+  return { files: sizes.length, bytes }
+}

@@ -1,0 +1,131 @@
+/**
+ * Measures the product in a browser: npm run bench:browser [-- --only lighthouse,typing,scrolling,scripts --dry]
+ * Lighthouse on the demo city, alternating with a static page; fingers on PGlite with 100 000 offers.
+ */
+import { parseArgs } from 'node:util'
+
+import { chromium } from '@playwright/test'
+
+import { findBrowser } from '#test/browser.ts'
+import { makeDataDirectory, startServer } from '#test/server.ts'
+
+import { buildWeb } from '#tools/build-web.ts'
+import { prepareDataset } from '../dataset.ts'
+import { measureScrolling, measureTyping, weighScripts } from './feel.ts'
+import { runLighthouse, serveStatic, type Scores } from './lighthouse.ts'
+import { describeSetting, judge, saveResult } from '../report.ts'
+
+const ROUNDS = 5
+const OFFERS = 100_000
+const SCRIPT_LIMIT = 140 * 1024
+
+const { values: options } = parseArgs({ options: { only: { type: 'string' }, dry: { type: 'boolean', default: false } } })
+const only = options.only?.split(',')
+const wants = (name: string) => !only || only.includes(name)
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
+
+const browser = await findBrowser()
+const sections: string[] = []
+const add = (title: string, lines: string[]) => {
+  sections.push([`## ${title}`, '', ...lines].join('\n'))
+  say(lines.join('\n'))
+}
+
+async function compareWithLighthouse(base: string) {
+  const lines = [
+    '| page | performance | accessibility | best practices | SEO | LCP ms | static LCP ms | ratio | TBT ms | CLS | goal | not perfect |',
+    `| --- |${' ---: |'.repeat(9)} --- | --- |`,
+  ]
+  for (const [name, path] of Object.entries(await findPages(base))) {
+    const reference = await serveStatic(base, path)
+    const rounds: { product: Scores; alone: Scores }[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      rounds.push({ product: await runLighthouse(base + path, browser), alone: await runLighthouse(reference.url, browser) })
+    }
+    reference.close()
+    const of = (pick: (scores: Scores) => number) => median(rounds.map(({ product }) => pick(product)))
+    const [lcp, staticLcp] = [of((s) => s.lcp), median(rounds.map(({ alone }) => alone.lcp))]
+    const rest = [of((s) => s.accessibility), of((s) => s['best-practices']), of((s) => s.seo)]
+    const [performance, cls] = [of((s) => s.performance), of((s) => s.cls)]
+    const isGood = performance >= 97 && rest.every((score) => score === 100) && lcp <= 1.5 * staticLcp && cls === 0
+    const faults = [...new Set(rounds.flatMap(({ product }) => product.faults))].join(', ')
+    lines.push(
+      `| ${name} | ${performance} | ${rest.join(' | ')} | ${lcp.toFixed(0)} | ${staticLcp.toFixed(0)} | ${(lcp / staticLcp).toFixed(2)} | ${of((s) => s.tbt).toFixed(0)} | ${cls.toFixed(3)} | ≥ 97, 100, 100, 100, ≤ 1.5, 0: ${judge(isGood)} | ${faults} |`,
+    )
+  }
+  add(`Lighthouse, mobile, median of ${ROUNDS}, with the demo city`, lines)
+}
+
+async function findPages(base: string) {
+  const { data } = (await (await fetch(`${base}/api/v1/offers/all?limit=1`)).json()) as { data: { id: string; shop: { id: string } }[] }
+  const { id, shop } = data[0]!
+  return { landing: '/', offer: `/offers/${id}`, shop: `/shops/${shop.id}` }
+}
+
+async function weighPages(base: string) {
+  const chrome = await chromium.launch(browser)
+  const lines = ['| page | files | scripts, brotli | goal |', '| --- | ---: | ---: | --- |']
+  for (const [name, path] of Object.entries(await findPages(base))) {
+    const { files, bytes } = await weighScripts(chrome, base + path)
+    lines.push(`| ${name} | ${files} | ${kilobytes(bytes)} | ≤ 140 KB: ${judge(bytes <= SCRIPT_LIMIT)} |`)
+  }
+  await chrome.close()
+  add('Scripts of a page that is opened cold and left alone', lines)
+}
+
+async function measureFingers() {
+  const dataset = await prepareDataset('embedded', OFFERS, undefined)
+  const server = await startServer({ directory: dataset.variables['DATA_DIR']!, variables: { ...dataset.variables, DEMO: '0' } })
+  const chrome = await chromium.launch(browser)
+  try {
+    if (wants('typing')) {
+      const lines = [
+        '| slowdown | slowest interaction ms | goal | results after the last key, ms | goal | longest task ms |',
+        '| ---: | ---: | --- | ---: | --- | ---: |',
+      ]
+      for (const slowdown of [1, 4]) {
+        const { interaction, results, longest } = await measureTyping(chrome, server.url, slowdown)
+        lines.push(
+          `| × ${slowdown} | ${interaction} | < 100: ${judge(interaction < 100)} | ${results.toFixed(0)} | ${slowdown === 1 ? `< 200: ${judge(results < 200)}` : ''} | ${longest.toFixed(0)} |`,
+        )
+      }
+      add(`Typing a search over ${OFFERS.toLocaleString('en')} offers`, lines)
+    }
+    if (wants('scrolling')) {
+      const { steps, longTasks, longest, shift } = await measureScrolling(chrome, server.url)
+      add('Scrolling through a long list, four times slowed down', [
+        '| cards | nodes of the document | heap |',
+        '| ---: | ---: | ---: |',
+        ...steps.map(({ cards, nodes, heap }) => `| ${cards.toLocaleString('en')} | ${nodes.toLocaleString('en')} | ${kilobytes(heap)} |`),
+        '',
+        `Tasks over 50 ms: ${longTasks}, the longest ${longest.toFixed(0)} ms (goal none: ${judge(longTasks === 0)}). Layout shift: ${shift.toFixed(4)} (goal 0: ${judge(shift === 0)}).`,
+      ])
+    }
+  } finally {
+    await chrome.close()
+    await server.stop()
+    await dataset.drop()
+  }
+}
+
+async function measureDemoCity() {
+  const { directory, remove } = makeDataDirectory()
+  const server = await startServer({ directory })
+  try {
+    if (wants('scripts')) await weighPages(server.url)
+    if (wants('lighthouse')) await compareWithLighthouse(server.url)
+  } finally {
+    await server.stop()
+    remove()
+  }
+}
+
+if (!(await buildWeb({ ifStale: true }))) throw new Error('the web app does not build')
+if (wants('scripts') || wants('lighthouse')) await measureDemoCity()
+if (wants('typing') || wants('scrolling')) await measureFingers()
+const command = `npm run bench:browser${process.argv.length > 2 ? ` -- ${process.argv.slice(2).join(' ')}` : ''}`
+if (!options.dry)
+  saveResult('browser', `# In a browser\n\n${describeSetting({ command, versions: {} })}\n\n${sections.join('\n\n')}\n`, sections)
+process.exit(0)

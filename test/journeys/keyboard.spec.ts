@@ -1,0 +1,110 @@
+/** What a shopper and an operator do, once more, without a mouse. */
+import type { Page } from '@playwright/test'
+
+import { expect, test } from '#test/journey.ts'
+
+import { closeOutside, findOffer, importRows, toCsv } from './city.ts'
+
+test.beforeEach(({ page }) => closeOutside(page))
+
+/** Goes on by Tab until something of this name has the focus. */
+async function tabTo(page: Page, name: string | RegExp) {
+  for (let step = 0; step < 120; step++) {
+    await page.keyboard.press('Tab')
+    const focused = await page.evaluate(() => {
+      const { activeElement: element } = document
+      const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined
+      return (element?.getAttribute('aria-label') ?? label ?? element?.textContent ?? '').trim()
+    })
+    if (typeof name === 'string' ? focused === name : name.test(focused)) return
+  }
+  throw new Error(`Tab never came to ${String(name)}`)
+}
+
+test('an offer is searched for, opened, its code copied, its shop visited, and left again, by keyboard alone', async ({
+  page,
+  context,
+  request,
+  adminKey,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await importRows(request, adminKey, [
+    {
+      title: 'Tabulated breakfast',
+      shop_name: 'Key House',
+      shop_address: '1 Tab Lane',
+      category: 'Food',
+      discount: '20%',
+      end_date: '2999-12-31',
+      redemption_code: 'TAB20',
+    },
+  ])
+  await page.goto('/')
+  await tabTo(page, /^Search/)
+  await page.keyboard.type('tabulated')
+  await expect(page.getByRole('status').filter({ hasText: '1 offer' })).toBeVisible()
+  await tabTo(page, 'Tabulated breakfast')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Tabulated breakfast' })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+
+  await tabTo(page, /^Copy/)
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('TAB20')
+  await tabTo(page, 'View Profile')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Key House' })).toBeVisible()
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(page.getByRole('heading', { level: 1, name: 'Tabulated breakfast' })).toBeVisible()
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(page.getByRole('status').filter({ hasText: '1 offer' })).toBeVisible()
+})
+
+test('wishes are made and taken back, the theme and the view changed, by keyboard alone', async ({ page }) => {
+  await page.goto('/')
+  await tabTo(page, /theme|dark/i)
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await tabTo(page, 'Next deal')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Deal 2 of 5' })).toHaveAttribute('aria-current', 'true')
+  await tabTo(page, 'Category')
+  await page.keyboard.type('Food')
+  await expect(page).toHaveURL(/category=Food/)
+  await tabTo(page, /^Remove.*Food/)
+  await page.keyboard.press('Enter')
+  await expect(page).not.toHaveURL(/category=/)
+  await tabTo(page, 'All shops')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/view=shops/)
+})
+
+test('on a phone with keys the menu and the filters open, close by Escape, and give the focus back', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto('/')
+  await tabTo(page, /menu/i)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: /menu/i })).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: /menu/i })).toHaveAttribute('aria-expanded', 'false')
+  await expect(page.getByRole('button', { name: /menu/i })).toBeFocused()
+  await tabTo(page, /^Filters/)
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'Category')
+  await page.keyboard.type('Food')
+  await expect(page).toHaveURL(/category=Food/)
+})
+
+test('an operator imports a file by keyboard alone', async ({ page, adminKey }) => {
+  await page.goto('/web')
+  await tabTo(page, /file/i)
+  const choosing = page.waitForEvent('filechooser')
+  await page.keyboard.press('Enter')
+  const rows = [{ title: 'Keyed in', shop_name: 'Key House', category: 'Food', end_date: '2999-12-31' }]
+  await (await choosing).setFiles({ name: 'offers.csv', mimeType: 'text/csv', buffer: Buffer.from(toCsv(rows)) })
+  await tabTo(page, /key/i)
+  await page.keyboard.type(adminKey)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/Imported 1 offer/)).toBeVisible()
+  await findOffer(page.request, 'Keyed in')
+})
