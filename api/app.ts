@@ -8,19 +8,31 @@ import { MINUTE } from '#contract/time.ts'
 
 import { registerCatalogue } from './catalogue/routes.ts'
 import type { Config } from './config.ts'
+import { registerConsumers } from './consumers/routes.ts'
 import { createContext, type Clock, type Context } from './context.ts'
 import { registerDiscovery } from './discovery/routes.ts'
 import { serveDocs } from './docs/serve-docs.ts'
 import { registerHealth } from './health/routes.ts'
-import { API_BASE, createBinder } from './http/bind-call.ts'
+import { API_BASE, createBinder, type Bind } from './http/bind-call.ts'
+import { createAttempts } from './http/count-attempts.ts'
 import { refuseConnection, sendFailure } from './http/failure.ts'
+import { guardEdge, makeRequestId, markAnswer } from './http/guard-edge.ts'
+import { createConsumerGuards } from './http/require-consumer.ts'
+import { createSecurityHeaders } from './http/security-headers.ts'
+import { createLogOptions } from './http/write-log.ts'
 import { registerImports } from './imports/routes.ts'
+import { createJobs, type Jobs } from './jobs/run-jobs.ts'
+import { createMailer } from './mail/queue-mail.ts'
 import { registerOffers } from './offers/routes.ts'
+import { registerPasswords } from './passwords/routes.ts'
 import { registerPictures } from './pictures/routes.ts'
+import { registerSessions } from './sessions/routes.ts'
+import { createTokens } from './sessions/sign-token.ts'
 import { registerShops } from './shops/routes.ts'
+import { registerPictureStore } from './uploads/store-pictures.ts'
 import type { Pool } from '#db/connection.ts'
 
-export type App = { server: FastifyInstance; context: Context; api: Api }
+export type App = { server: FastifyInstance; context: Context; api: Api; jobs: Jobs }
 
 const JSON_LIMIT = 256 * 1024
 
@@ -29,13 +41,14 @@ export async function createApp({
   config,
   pool,
   clock,
-  logger = { level: config.LOG_LEVEL },
+  logger = createLogOptions(config),
 }: {
   config: Config
   pool: Pool
   clock?: Clock
   logger?: FastifyServerOptions['logger']
 }): Promise<App> {
+  const headersFor = createSecurityHeaders(config)
   const server = fastify({
     logger,
     bodyLimit: JSON_LIMIT,
@@ -43,8 +56,9 @@ export async function createApp({
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     // From the first byte to the last: who sends slower holds a connection for nothing. The longest is a file to import.
     requestTimeout: 5 * MINUTE,
-    clientErrorHandler: refuseConnection,
-    frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply),
+    genReqId: makeRequestId,
+    clientErrorHandler: (error, socket) => refuseConnection(error, socket, headersFor('')),
+    frameworkErrors: (error, request, reply) => void sendFailure(error, request, markAnswer(request, reply, headersFor)),
     // Quiet logs for what is asked all the time; failures are always written.
     logController: new LogController({ disableRequestLogging: true }),
     // Refused below, in the shape of every failure.
@@ -56,10 +70,8 @@ export async function createApp({
   server.addHook('preClose', async () => {
     isClosing = true
   })
-  server.addHook('onRequest', (_, reply, next) => {
-    reply.header('x-content-type-options', 'nosniff')
-    next(isClosing ? new AppError('unavailable', { retryAfter: 2 }) : undefined)
-  })
+  guardEdge(server, config, headersFor)
+  server.addHook('onRequest', (_, __, next) => next(isClosing ? new AppError('unavailable', { retryAfter: 2 }) : undefined))
   // The contract's own schemas are run by bindCall: here they only describe.
   server.setValidatorCompiler(() => (value) => ({ value }))
   server.setSerializerCompiler(() => JSON.stringify)
@@ -73,8 +85,27 @@ export async function createApp({
   registerShops(bind, context)
   registerCatalogue(bind, context)
   registerImports(bind, context)
+  const jobs = registerAccounts(server, bind, context)
   registerPictures(server, context)
   registerDiscovery(server, context, api)
   server.all(`${API_BASE}/*`, (request, reply) => sendFailure(new AppError('not_found'), request, reply))
-  return { server, context, api }
+  server.addHook('onClose', () => jobs.stop())
+  return { server, context, api, jobs }
+}
+
+/** Everything that knows who is asking. Answers the promised work of it, which begins when it is told to. */
+function registerAccounts(server: FastifyInstance, bind: Bind, context: Context): Jobs {
+  const jobs = createJobs(context)
+  const tokens = createTokens(context)
+  const parts = {
+    tokens,
+    guards: createConsumerGuards(context, tokens),
+    attempts: createAttempts(context),
+    mailer: createMailer(context, jobs),
+    pictures: registerPictureStore(server, context),
+  }
+  registerSessions(bind, context, parts)
+  registerPasswords(bind, context, parts)
+  registerConsumers(bind, context, parts)
+  return jobs
 }

@@ -27,6 +27,9 @@ test.each([
   [{ PUBLIC_URL: 'ftp://x' }, /^PUBLIC_URL is not usable/],
   [{ CITY_FILE: '/nowhere.json' }, /^CITY_FILE is not usable/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL is not usable/],
+  [{ CORS_ORIGINS: '*' }, /^CORS_ORIGINS is not usable: must be origins/],
+  [{ CORS_ORIGINS: 'https://app.example,app.example' }, /^CORS_ORIGINS is not usable: must be origins/],
+  [{ CORS_ORIGINS: 'https://app.example/path' }, /^CORS_ORIGINS is not usable: must be origins/],
 ])('a wrong variable is told in one line: %o', (variables, message) => {
   expect(() => readConfig(variables)).toThrow(message)
   try {
@@ -34,6 +37,14 @@ test.each([
   } catch (error) {
     expect((error as Error).message).not.toContain('\n')
   }
+})
+
+test('origins that may call the API are a list, and none by default', () => {
+  expect(readConfig({}).CORS_ORIGINS).toEqual([])
+  expect(readConfig({ CORS_ORIGINS: 'https://app.example/, http://localhost:8100' }).CORS_ORIGINS).toEqual([
+    'https://app.example',
+    'http://localhost:8100',
+  ])
 })
 
 test('another city comes from a file, and a wrong one says what is wrong with it', () => {

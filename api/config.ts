@@ -16,6 +16,13 @@ const number = (min: number, max: number) =>
     .pipe(z.number().min(min).max(max))
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).transform((address) => address.replace(/\/+$/, ''))
 
+/** `https://app.example, https://other.example`: origins as browsers send them. */
+const origins = z
+  .string()
+  .transform((list) => list.split(',').map((origin) => origin.trim().replace(/\/$/, '')))
+  .refine((list) => list.every(isOrigin), 'must be origins such as https://app.example, separated by commas')
+const isOrigin = (text: string) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
+
 const environment = z.object({
   PORT: number(0, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -43,6 +50,7 @@ const environment = z.object({
   RECOMMENDER_URL: webAddress.optional(),
   TRUST_PROXY: z.string().optional().describe('Addresses or networks of proxies whose X-Forwarded-For is believed'),
   METRICS_PORT: number(1, 65_535).optional(),
+  CORS_ORIGINS: origins.default([]),
   THROTTLE_FACTOR: number(0, 1_000_000).default(1),
   FETCH_IMAGES: flag.default(false),
   IMPORT_MAX_MB: number(0.001, 10_000).default(100),

@@ -8,6 +8,7 @@ import { ConfigError, readConfig, type Config } from './config.ts'
 import { importDemo } from './imports/import-demo.ts'
 import { clearUnfinishedImports } from './imports/run-import.ts'
 import { servePages } from './pages/serve-pages.ts'
+import { clearExpired } from './sessions/clear-expired.ts'
 
 /** Time for running requests to finish after SIGTERM. Then connections are cut: a client that keeps its own open must not hold the rest. */
 const DRAIN = 8_000
@@ -21,6 +22,8 @@ async function start(config: Config, options: { isDev: boolean; newAdminKey: boo
   await servePages(server, { ...context, api: app.api, isDev: options.isDev })
   await importDemo(context)
   if (pool.engine === 'server') watchCatalogue(context)
+  await app.jobs.start()
+  clearExpired(context)
   await server.listen({ port: config.PORT, host: config.HOST })
   const { port } = server.server.address() as { port: number }
   say(`Kade is open: http://${config.HOST === '127.0.0.1' || config.HOST === '0.0.0.0' ? 'localhost' : config.HOST}:${port}`)

@@ -6,13 +6,30 @@
  */
 import * as z from 'zod'
 
+import {
+  changePasswordBody,
+  confirmEmailBody,
+  consumer,
+  deleteProfileBody,
+  device,
+  exportedConsumer,
+  forgotPasswordBody,
+  profileBody,
+  resetPasswordBody,
+  signedIn,
+  signInBody,
+  signUpBody,
+} from './consumer.ts'
 import { importQuery, importReport } from './import.ts'
 import { category, offer, offerDetail, offerPage, offerQuery, relatedQuery, statistics } from './offer.ts'
 import { shop, shopQuery } from './shop.ts'
-import { cursor, limit, one, page, searchText } from './wire.ts'
+import { cursor, done, limit, one, page, searchText } from './wire.ts'
 
-/** Who may make a call. The server refuses to start where one that is not for anyone stands without a guard. */
-export type Who = 'anyone' | 'admin'
+/**
+ * Who may make a call. `consumer` is somebody signed in, about themselves alone: an `{id}` that names a consumer must be their own (D-23).
+ * The server refuses to start where a call that is not for anyone stands without a guard.
+ */
+export type Who = 'anyone' | 'consumer' | 'admin'
 
 export type Call = {
   who: Who
@@ -23,6 +40,8 @@ export type Call = {
   /** The name of the file field, where the body is multipart/form-data. */
   file?: string
   answer: z.ZodType
+  /** The status of success, where it is not 200. */
+  status?: 201
 }
 
 /** Of any length: what nobody has is not found, whatever it looks like (D-57). */
@@ -53,6 +72,58 @@ export const calls = {
   },
   'GET /categories': { who: 'anyone', summary: 'Categories with the number of running offers in each', answer: page(category) },
   'GET /statistics': { who: 'anyone', summary: 'Active offers, partner shops, average savings', answer: one(statistics) },
+  'POST /consumer/signup': { who: 'anyone', summary: 'Open an account, and be signed in', body: signUpBody, answer: signedIn, status: 201 },
+  'POST /consumer/signin': { who: 'anyone', summary: 'Sign in with e-mail address and password', body: signInBody, answer: signedIn },
+  'POST /consumer/logout': { who: 'consumer', summary: 'End this session', answer: done },
+  'POST /consumer/forgot-password': {
+    who: 'anyone',
+    summary: 'Ask for a mail with a link to a new password. The answer is the same whether there is such an account or not',
+    body: forgotPasswordBody,
+    answer: done,
+  },
+  'POST /consumer/reset-password': {
+    who: 'anyone',
+    summary: 'Set a new password with the token of such a mail. Ends every session',
+    body: resetPasswordBody,
+    answer: done,
+  },
+  'POST /consumer/confirm-email': {
+    who: 'anyone',
+    summary: 'Confirm an address with the token of a mail',
+    body: confirmEmailBody,
+    answer: done,
+  },
+  'GET /consumer/sessions': { who: 'consumer', summary: 'Where one is signed in', answer: page(device) },
+  'DELETE /consumer/sessions': { who: 'consumer', summary: 'Sign out everywhere, here as well', answer: done },
+  'DELETE /consumer/sessions/{id}': { who: 'consumer', summary: 'Sign out one device', params: id, answer: done },
+  'GET /consumer/export': { who: 'consumer', summary: 'All that is known about oneself', answer: one(exportedConsumer) },
+  'GET /consumer/{id}': {
+    who: 'consumer',
+    summary: 'Your profile. A token that is a day old is renewed: the new one stands beside `data`',
+    params: id,
+    answer: one(consumer).extend({ token: z.string().optional() }),
+  },
+  'PUT /consumer/update-profile/{id}': {
+    who: 'consumer',
+    summary: 'Change your profile. What is left out stays',
+    params: id,
+    body: profileBody,
+    answer: one(consumer).extend({ message: z.string() }),
+  },
+  'POST /consumer/upload-image/{id}': {
+    who: 'consumer',
+    summary: 'Your picture: JPG, PNG or GIF, 5 MB at most',
+    params: id,
+    file: 'profileImage',
+    answer: one(z.object({ imageUrl: z.string() })),
+  },
+  'PUT /consumer/change-password': {
+    who: 'consumer',
+    summary: 'Change your password. Ends every other session',
+    body: changePasswordBody,
+    answer: done,
+  },
+  'DELETE /consumer/delete-profile': { who: 'consumer', summary: 'Delete your account, for good', body: deleteProfileBody, answer: done },
   'POST /superadmin/dashboard/import/csv': {
     who: 'admin',
     summary: 'Import offers and shops from a CSV file. Nothing shows before everything does',

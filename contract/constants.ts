@@ -2,7 +2,7 @@
  * Each number of the product, once. Times are milliseconds and distances kilometres unless a name says otherwise.
  * Pure values only: this file ships to the browser.
  */
-import { HOUR, MINUTE, SECOND } from './time.ts'
+import { DAY, HOUR, MINUTE, SECOND } from './time.ts'
 
 /** What the client waits for an answer at most (#251). The server itself answers within {@link SERVER_TIMEOUT}. */
 export const REQUEST_TIMEOUT = 10 * MINUTE
@@ -45,7 +45,7 @@ export const TOAST = { limit: 5, duration: 5 * SECOND, removeAfter: 5 * SECOND, 
 export const GEOLOCATION = { enableHighAccuracy: true, timeout: 30 * SECOND, maximumAge: MINUTE } as const
 
 /** Lengths of texts, in characters (UTF-16 units), the same for a form, a call and an imported cell. */
-export const TEXT = { title: 300, name: 200, line: 500, long: 10_000, url: 2_000, tag: 60, query: 200 } as const
+export const TEXT = { title: 300, name: 200, line: 500, long: 10_000, url: 2_000, tag: 60, query: 200, email: 254 } as const
 export const TAG_LIMIT = 20
 
 /** The visitor that a click without a session is recorded for. */
@@ -70,3 +70,19 @@ export const CATEGORIES = [
   'Fashion',
   'Other',
 ] as const
+
+/** Characters of a password (#175). Longer ones than the most would only be work for whoever checks them. */
+export const PASSWORD = { min: 6, max: 200 } as const
+/** Characters of a phone number, and how many of them must be digits (#174). */
+export const PHONE = { min: 10, max: 15, digits: 10 } as const
+/** Categories, and tags, that one shopper may be interested in. */
+export const INTEREST_LIMIT = 50
+/** How long somebody stays signed in who does not come back, and who does (the token is renewed on the way). */
+export const SESSION_LIFE = 30 * DAY
+/** A token of a session is made anew once it is this old. */
+export const TOKEN_RENEWAL = DAY
+/** How long the link of a mail works. */
+export const RESET_LIFE = 30 * MINUTE
+export const CONFIRM_LIFE = 7 * DAY
+/** A picture of a profile (D-47). */
+export const UPLOAD = { bytes: 5 * 1024 * 1024, pixels: 50_000_000, types: ['image/jpeg', 'image/png', 'image/gif'] } as const

@@ -39,11 +39,15 @@ export function pickComposition(subject: CoverSubject, avoid: readonly Compositi
   return inTurn.find((composition) => !avoid.includes(composition)) ?? inTurn[0]!
 }
 
-/** Compositions for a list, such that no card repeats that of the card beside it or above it, however many columns there are. */
-export function pickCompositions(subjects: readonly CoverSubject[]): Composition[] {
-  const picked: Composition[] = []
+/**
+ * Compositions for a list, such that no card repeats that of the card beside it or above it, however many columns there are. `before` are
+ * those of the cards that the list goes on from.
+ */
+export function pickCompositions(subjects: readonly CoverSubject[], before: readonly Composition[] = []): Composition[] {
+  const picked = before.slice(-NEIGHBOURS)
+  const known = picked.length
   for (const subject of subjects) picked.push(pickComposition(subject, picked.slice(-NEIGHBOURS)))
-  return picked
+  return picked.slice(known)
 }
 
 /** To be raised when pictures are drawn in another way: caches keep theirs for ever. */

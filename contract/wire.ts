@@ -25,6 +25,9 @@ export type Point = z.infer<typeof point>
 /** An answer that holds one thing: `{ success: true, data }`. */
 export const one = <T extends z.ZodType>(data: T) => z.object({ success: z.literal(true), data })
 
+/** An answer that only says that it was done. */
+export const done = z.object({ success: z.literal(true), message: z.string() })
+
 /**
  * An answer that holds one page of a list. `count` is the length of `data`; `total` is exact up to 1 000, above that it is 1000 and
  * `totalIsMore` is true; `nextCursor` is null at the end.
@@ -68,9 +71,12 @@ export const radius = numberText(z.number().positive().max(RADIUS_LIMIT)).descri
 /** What a query says that asks for a distance and not from where. */
 export const NEEDS_NEAR = { path: ['near'], error: 'Is needed for a distance. Send near=latitude,longitude' }
 
-/** Query values that may be repeated: `tags=a&tags=b`. One value arrives as a string, several as an array. */
+/** Query values that may be repeated: `tags=a&tags=b`. One value arrives as a string, several as an array; an empty one is none. */
 export const repeated = <T extends z.ZodType>(item: T, max: number) =>
-  z.preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(item).max(max))
+  z.preprocess((value) => {
+    const values: unknown = typeof value === 'string' ? [value] : value
+    return Array.isArray(values) ? values.filter((given) => given !== '') : values
+  }, z.array(item).max(max))
 
 export const limit = numberText(z.number().int().min(1).max(PAGE_LIMIT))
 export const cursor = z

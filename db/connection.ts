@@ -101,3 +101,6 @@ const NO_ROOM = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 /** The disk is full. */
 export const isDiskFull = (error: unknown) =>
   error instanceof Error && (NO_ROOM.has((error as { code?: string }).code ?? '') || /No space left on device/.test(error.message))
+
+/** Somebody else has what should be there once. */
+export const isUniqueViolation = (error: unknown) => error instanceof Error && (error as { code?: string }).code === '23505'

@@ -1,6 +1,7 @@
 /** The types of the tables in migrations/, as Kysely reads them. */
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
+import type { Gender } from '#contract/consumer-rules.ts'
 import type { Service } from '#contract/offer.ts'
 import type { BusinessHours, Shop } from '#contract/shop.ts'
 import type { Weekday } from '#contract/time.ts'
@@ -96,6 +97,34 @@ export type OfferVersionTable = {
   removed_in: number | null
 }
 
+export type ConsumerTable = {
+  id: string
+  email: string
+  email_key: string
+  name: string
+  phone: string
+  gender: Gender
+  birthday: string | null
+  picture: string | null
+  password_hash: string | null
+  interested_tags: Generated<string[]>
+  interested_categories: Generated<string[]>
+  google_issuer: string | null
+  google_subject: string | null
+  email_confirmed_at: Timestamp | null
+  created_at: Timestamp
+}
+export type SessionTable = {
+  id: string
+  consumer_id: string
+  device: string
+  created_at: Timestamp
+  last_seen_at: Timestamp
+  expires_at: Timestamp
+}
+export type MailTokenTable = { hash: string; consumer_id: string; purpose: 'confirm' | 'reset'; email: string; expires_at: Timestamp }
+export type ThrottleTable = { key: string; count: number; ends_at: Timestamp }
+
 export type SettingTable = { name: string; value: string }
 export type AuditEventTable = {
   id: GeneratedAlways<number>
@@ -117,6 +146,10 @@ export type Schema = {
   offer: OfferTable
   offer_version: OfferVersionTable
   current_offer: OfferVersionTable
+  consumer: ConsumerTable
+  session: SessionTable
+  mail_token: MailTokenTable
+  throttle: ThrottleTable
   setting: SettingTable
   audit_event: AuditEventTable
 }

@@ -57,7 +57,7 @@ export async function openTestApp({
 }
 
 /** `fetch`, answered by the app itself. */
-async function fetchInside({ server }: App, url: string, init: RequestInit = {}) {
+export async function fetchInside({ server }: App, url: string, init: RequestInit = {}) {
   const response = await server.inject({
     method: (init.method ?? 'GET') as 'GET',
     url,

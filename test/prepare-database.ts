@@ -5,7 +5,9 @@ import path from 'node:path'
 
 import type { TestProject } from 'vitest/node'
 
-import { openPool } from '#db/connection.ts'
+import { createApp } from '#api/app.ts'
+import { readConfig } from '#api/config.ts'
+import { openPool, type Pool } from '#db/connection.ts'
 import { migrate } from '#db/migrate.ts'
 
 import { onExit, REMOVAL } from './on-exit.ts'
@@ -33,7 +35,7 @@ async function prepareEmbedded() {
   const remove = () => rmSync(directory, REMOVAL)
   const forget = onExit(remove)
   const pool = await openPool(path.join(directory, 'template'))
-  await migrate(pool)
+  await makeTables(pool)
   await pool.end()
   const template: TestTemplate = { engine: 'embedded', directory }
   const stop = async () => {
@@ -49,10 +51,18 @@ async function prepareServer() {
   await owner.query(`create database ${TEMPLATE}`)
   await owner.end()
   const pool = await openPool(withDatabase(url, TEMPLATE))
-  await migrate(pool)
+  await makeTables(pool)
   await pool.end()
   const template: TestTemplate = { engine: 'server', url }
   return { template, stop }
+}
+
+/** What a server does at its start. */
+async function makeTables(pool: Pool) {
+  await migrate(pool)
+  const { jobs } = await createApp({ config: readConfig({}), pool, logger: false })
+  await jobs.prepare()
+  await jobs.stop()
 }
 
 /** The same server's address, with another database. */

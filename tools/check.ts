@@ -5,6 +5,7 @@ const tsc = findProgram('typescript', 'tsc')
 const STEPS: [name: string, script: string, args: string[]][] = [
   ['house', 'tools/check-house.ts', []],
   ['requirements', 'tools/check-requirements.ts', ['--quiet']],
+  ['security', 'tools/check-security.ts', []],
   ['routes', findProgram('@react-router/dev', 'react-router'), ['typegen']],
   ['types of the server', tsc, []],
   ['types of the web app', tsc, ['-p', 'web']],

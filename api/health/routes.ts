@@ -10,7 +10,7 @@ export function registerHealth(server: FastifyInstance, { pool }: Context) {
       await pool.query('select 1')
       return { status: 'ready' }
     } catch {
-      return reply.code(503).send({ status: 'database unavailable' })
+      return reply.code(503).header('retry-after', '2').send({ status: 'database unavailable' })
     }
   })
 }

@@ -77,7 +77,9 @@ export function createBinder(server: FastifyInstance, context: Context): { bind:
       const streamed = options.stream?.(input)
       if (streamed) return send(streamed.open(), request, reply)
       if (options.keep !== undefined) return sendKept(await load(key, () => input), request, reply)
-      return send((await work(input, request)).body, request, reply)
+      const { body } = await work(input, request)
+      // What is for one person alone stays with them.
+      return send(body, request, reply.code(call.status ?? 200), call.who !== 'anyone')
     }
   }
   const api = ((name: CallName, input = {}) => {
@@ -93,7 +95,7 @@ type RawInput = { params?: unknown; query?: unknown; body?: unknown }
 
 /** Values as they come out of an address: text, repeated ones as lists. A page passes them as they are. */
 const fromText = (key: string, { params }: RawInput): RawInput => {
-  const query: Record<string, string | string[]> = {}
+  const query: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>
   for (const [name, value] of new URLSearchParams(key.split('?')[1] ?? '')) {
     const before = query[name]
     query[name] = before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value]
@@ -148,9 +150,9 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   }
 }
 
-function send(body: Buffer | Readable, request: FastifyRequest, reply: FastifyReply) {
+function send(body: Buffer | Readable, request: FastifyRequest, reply: FastifyReply, isPrivate = false) {
   reply.header('content-type', 'application/json; charset=utf-8')
-  reply.header('cache-control', request.method === 'GET' ? 'public, no-cache' : 'no-store')
+  reply.header('cache-control', request.method === 'GET' && !isPrivate ? 'public, no-cache' : 'no-store')
   return reply.send(body)
 }
 

@@ -8,6 +8,8 @@ import type * as z from 'zod'
 import { AppError, type ErrorCode, type FieldErrors } from '#contract/errors.ts'
 import { isDatabaseUnavailable, isDiskFull } from '#db/connection.ts'
 
+import { reportFailure } from './write-log.ts'
+
 const BY_STATUS: Record<number, ErrorCode> = {
   400: 'invalid_input',
   404: 'not_found',
@@ -36,17 +38,20 @@ export function toAppFailure(error: unknown): AppError | undefined {
 
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toAppFailure(error) ?? new AppError('internal_error', { cause: error })
-  if (failure.status >= 500)
-    request.log[failure.code === 'internal_error' ? 'error' : 'warn']({ err: failure.cause ?? failure }, failure.message)
+  reportFailure(failure, request)
   if (reply.sent) return
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter))
+  if (failure.status === 401) reply.header('www-authenticate', challenge(failure.code))
   return reply
     .code(failure.status)
     .header('cache-control', 'no-store')
-    .header('x-content-type-options', 'nosniff')
     .header('content-type', 'application/json; charset=utf-8')
     .send(JSON.stringify(failure.toBody()))
 }
+
+/** What is asked for, and whether what was sent was the trouble (RFC 6750). */
+const challenge = (code: ErrorCode) =>
+  code === 'invalid_token' || code === 'session_expired' ? 'Bearer realm="Kade", error="invalid_token"' : 'Bearer realm="Kade"'
 
 const UNREADABLE: Record<string, [status: number, text: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'The address or the headers are too long.'],
@@ -54,7 +59,7 @@ const UNREADABLE: Record<string, [status: number, text: string]> = {
 }
 
 /** What cannot be read as HTTP never becomes a request, so its answer is written by hand. */
-export function refuseConnection(error: Error & { code?: string }, socket: Socket) {
+export function refuseConnection(error: Error & { code?: string }, socket: Socket, headers: Record<string, string>) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const [status, message] = UNREADABLE[error.code ?? ''] ?? [400, 'This is not a request that can be read.']
   const body = JSON.stringify(new AppError('invalid_input', { message }).toBody())
@@ -63,7 +68,7 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
     'connection: close',
     'cache-control: no-store',
     'content-type: application/json; charset=utf-8',
-    'x-content-type-options: nosniff',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     `content-length: ${Buffer.byteLength(body)}`,
   ].join('\r\n')
   if (socket.writable) socket.write(`${head}\r\n\r\n${body}`)

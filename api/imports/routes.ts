@@ -27,8 +27,12 @@ export function registerImports(bind: Bind, context: Context) {
     handle: async ({ query }, request) => {
       const upload = await receiveFile(request!, { dir: directory, maxMegabytes: context.config.IMPORT_MAX_MB })
       try {
-        const report = await recordAct(context, 'import', request, () =>
-          runImport(context, { kind: 'upload', file: upload, fileName: upload.fileName, isStrict: query.strict === '1' }),
+        const report = await recordAct(
+          context,
+          'import',
+          request,
+          () => runImport(context, { kind: 'upload', file: upload, fileName: upload.fileName, isStrict: query.strict === '1' }),
+          ({ problems: _, warnings: __, ...counts }) => counts,
         )
         return { data: report, message: describeReport(report) }
       } finally {
@@ -40,7 +44,7 @@ export function registerImports(bind: Bind, context: Context) {
   bind('DELETE /superadmin/dashboard/demo', {
     guards: [requireAdmin('remove-demo')],
     handle: async (_, request) => {
-      const data = await recordAct(context, 'remove-demo', request, () => removeDemo())
+      const data = await recordAct(context, 'remove-demo', request, removeDemo, (counts) => counts)
       for (const tell of context.onCatalogueChange) tell()
       return { data, message: `The demo city is gone: ${data.offers} offers and ${data.shops} shops.` }
     },

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 
 import type { Api } from '#contract/calls.ts'
@@ -17,6 +17,7 @@ import { pageContext, type PageContext } from '#contract/page-context.ts'
 import type { Config } from '../config.ts'
 import type { Clock, Context } from '../context.ts'
 import { toAppFailure } from '../http/failure.ts'
+import { allowScripts, listScripts } from './allow-scripts.ts'
 import { chooseEncoding } from './compress-page.ts'
 import { PageCache, type Page } from './keep-pages.ts'
 import { startVite } from './start-vite.ts'
@@ -35,6 +36,8 @@ type Handler = (request: Request, context: RouterContextProvider) => Promise<Res
 
 const BUILD = path.join(import.meta.dirname, '..', '..', 'build')
 const RETRY_SECONDS = 5
+/** A page that shows nothing but itself: the scripts on it are those of every page. */
+const PLAIN_PAGE = '/privacy'
 /** Where no pages live: what is not found there is not found, whatever else is asked for leads somewhere. */
 const NO_PAGES = /^\/(api|assets|uploads)(\/|$)/
 
@@ -66,23 +69,28 @@ export async function servePages(app: FastifyInstance, { api, config, clock, onC
   const cache = new PageCache(clock)
   onCatalogueChange.add(() => cache.clear())
 
-  async function render(request: FastifyRequest): Promise<Page> {
+  async function render(request: Request, log: FastifyBaseLogger): Promise<Response> {
     const context: PageContext = {
       api: inside,
       city: config.city,
       contact: { email: config.SUPPORT_EMAIL, source: config.SOURCE_URL },
       publicUrl: config.PUBLIC_URL,
       now: clock.now,
-      reportError: (error) => request.log.error({ err: error }, 'page failed'),
+      reportError: (error) => log.error({ err: error }, 'page failed'),
     }
-    return toPage(await handle(toWebRequest(request, origin), new RouterContextProvider(new Map([[pageContext, context]]))))
+    return handle(request, new RouterContextProvider(new Map([[pageContext, context]])))
   }
+  const known = isDev ? undefined : new Set(listScripts(await (await render(new Request(origin + PLAIN_PAGE), app.log)).text()))
   app.get('/*', async (request, reply) => {
     if (NO_PAGES.test(request.url)) throw new AppError('not_found')
     // Its sources change under a page in development: nothing is kept there.
     if (isDev) cache.clear()
     const encoding = chooseEncoding(request.headers['accept-encoding'])
-    const page = await cache.load(request.url, encoding, () => render(request))
+    const page = await cache.load(request.url, encoding, async () =>
+      toPage(await render(toWebRequest(request, origin), request.log), known),
+    )
+    // Vite puts scripts and styles of its own into a page.
+    if (isDev) reply.removeHeader('content-security-policy')
     return reply.code(page.status).headers(page.headers).send(page.body)
   })
 }
@@ -103,14 +111,18 @@ function toWebRequest(request: FastifyRequest, origin: string) {
   return new Request(origin + request.url, { headers })
 }
 
-async function toPage(response: Response): Promise<Page> {
+/** `known` are the scripts of every page; without them a page has no policy of its own. */
+async function toPage(response: Response, known: ReadonlySet<string> | undefined): Promise<Page> {
+  const body = Buffer.from(await response.arrayBuffer())
+  const isPage = response.headers.get('content-type')?.startsWith('text/html')
   return {
     status: response.status,
     headers: {
       'cache-control': 'private, no-cache',
       ...(response.status === 503 && { 'retry-after': String(RETRY_SECONDS) }),
+      ...(known && isPage && { 'content-security-policy': allowScripts(body.toString(), known) }),
       ...Object.fromEntries(response.headers),
     },
-    body: Buffer.from(await response.arrayBuffer()),
+    body,
   }
 }

@@ -105,7 +105,7 @@ async function draw({ cover, share }: Pictured, name: string | undefined): Promi
 function sendPicture({ type, body, brotli }: Picture, request: FastifyRequest, reply: FastifyReply) {
   reply.header('cache-control', 'public, max-age=31536000, immutable').type(type)
   // The file is a picture and nothing else, wherever it is opened.
-  reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+  reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'")
   if (!brotli) return reply.send(body)
   reply.header('vary', 'accept-encoding')
   if (!acceptsEncoding(request.headers['accept-encoding'], 'br')) return reply.send(body)

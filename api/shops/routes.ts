@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '#contract/constants.ts'
+import { PAGE_SIZE, RELATED } from '#contract/constants.ts'
 import { AppError } from '#contract/errors.ts'
 import { MINUTE } from '#contract/time.ts'
 import { isCleanText } from '#contract/wire.ts'
@@ -8,6 +8,7 @@ import type { Context } from '../context.ts'
 import type { Bind } from '../http/bind-call.ts'
 import { readCursor, type CursorKey } from '../http/cursor.ts'
 import { isKeyInTurn, toPage, toTotal } from '../http/paging.ts'
+import { listRelatedOffers } from '../offers/data-related.ts'
 import { countOffersOfShop, listOffersOfShop } from '../offers/data.ts'
 import { keepOffers } from '../offers/keep-offers.ts'
 import { isEndingKey, isNumberKey } from '../offers/order-offers.ts'
@@ -50,7 +51,15 @@ export function registerShops(bind: Bind, { db, clock, config }: Context) {
   async function getShop(id: string) {
     const found = await findShop(db, id)
     if (!found) throw new AppError('shop_not_found')
-    if (found.isWithdrawn) throw new AppError('shop_withdrawn')
+    if (found.isWithdrawn) {
+      const similar = await listRelatedOffers(db, {
+        category: found.shop.category ?? undefined,
+        limit: RELATED.limit,
+        now: clock.now(),
+        city,
+      })
+      throw new AppError('shop_withdrawn', { details: { similar } })
+    }
     return found.shop
   }
 }

@@ -110,5 +110,9 @@ test('a shop that nobody has is 404, one that has left is 410 [#109]', async () 
   })
   await context.db.updateTable('shop_version').set({ withdrawn_at: new Date() }).where('shop_id', '=', shop!._id).execute()
   for (const tell of context.onCatalogueChange) tell()
-  await expect(http('GET /shops/{id}', { params: { id: shop!._id } })).rejects.toMatchObject({ status: 410 })
+  await importRows([{ ...row, title: 'Something else', shop: 'Another shop', address: '2 Other Road' }])
+  await expect(http('GET /shops/{id}', { params: { id: shop!._id } })).rejects.toMatchObject({
+    status: 410,
+    details: { similar: expect.arrayContaining([expect.objectContaining({ title: 'Something else' })]) },
+  })
 })

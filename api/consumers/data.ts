@@ -1,0 +1,92 @@
+/** The SQL of shoppers' accounts. */
+import type { Selectable } from 'kysely'
+
+import { foldEmail } from '#contract/consumer-rules.ts'
+import type { Consumer } from '#contract/consumer.ts'
+import type { Db, Trx } from '#db/connection.ts'
+import type { ConsumerTable, MailTokenTable } from '#db/schema.ts'
+
+export type ConsumerRow = Selectable<ConsumerTable>
+
+/** Pictures that were uploaded lie under this path. */
+export const pictureUrl = (picture: string | null) => (picture === null ? null : `/uploads/${picture}`)
+
+export const toConsumer = (row: ConsumerRow): Consumer => ({
+  _id: row.id,
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  gender: row.gender,
+  birthday: row.birthday,
+  imageUrl: pictureUrl(row.picture),
+  interestedTags: row.interested_tags,
+  interestedCategories: row.interested_categories,
+  likedShops: [],
+  googleId: row.google_subject,
+  locationHistory: [],
+  emailConfirmed: row.email_confirmed_at !== null,
+})
+
+export const findConsumer = (db: Db | Trx, id: string, { forUpdate = false } = {}) =>
+  db
+    .selectFrom('consumer')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(forUpdate, (query) => query.forUpdate())
+    .executeTakeFirst()
+export const findConsumerByEmail = (db: Db | Trx, email: string) =>
+  db.selectFrom('consumer').selectAll().where('email_key', '=', foldEmail(email)).executeTakeFirst()
+
+type NewConsumer = Pick<ConsumerRow, 'id' | 'email' | 'name' | 'phone' | 'gender' | 'birthday' | 'password_hash'> & { now: number }
+/** Answers nothing where the address has an account already: of several who come at once, one gets it. */
+export const insertConsumer = (trx: Trx, { now, ...consumer }: NewConsumer) =>
+  trx
+    .insertInto('consumer')
+    .values({
+      ...consumer,
+      email_key: foldEmail(consumer.email),
+      picture: null,
+      google_issuer: null,
+      google_subject: null,
+      email_confirmed_at: null,
+      created_at: new Date(now),
+    })
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+export type ConsumerChange = Partial<
+  Pick<ConsumerRow, 'name' | 'phone' | 'gender' | 'birthday' | 'picture' | 'interested_tags' | 'interested_categories' | 'password_hash'>
+> & { email?: string; email_confirmed_at?: Date | null }
+/** Answers the row as it is then, or nothing where the account is gone. A new address that somebody else has fails as a unique violation. */
+export const updateConsumer = (db: Db | Trx, id: string, { email, ...change }: ConsumerChange) =>
+  db
+    .updateTable('consumer')
+    .set({ id, ...change, ...(email !== undefined && { email, email_key: foldEmail(email) }) })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
+export const deleteConsumer = (trx: Trx, id: string) => trx.deleteFrom('consumer').where('id', '=', id).returningAll().executeTakeFirst()
+
+type NewMailToken = { hash: string; consumerId: string; purpose: MailTokenTable['purpose']; email: string; expires: number }
+/** A new link; the older ones for the same purpose are worth nothing from then on. */
+export async function replaceMailToken(trx: Trx, { hash, consumerId, purpose, email, expires }: NewMailToken) {
+  await deleteMailTokens(trx, consumerId, purpose)
+  await trx
+    .insertInto('mail_token')
+    .values({ hash, consumer_id: consumerId, purpose, email, expires_at: new Date(expires) })
+    .execute()
+}
+export const deleteMailTokens = (trx: Trx, consumerId: string, purpose: MailTokenTable['purpose']) =>
+  trx.deleteFrom('mail_token').where('consumer_id', '=', consumerId).where('purpose', '=', purpose).execute()
+/** Takes a link's token away and answers whose it was; nothing where there is none that is still good. It works once. */
+export const takeMailToken = (trx: Trx, { hash, purpose, now }: { hash: string; purpose: MailTokenTable['purpose']; now: number }) =>
+  trx
+    .deleteFrom('mail_token')
+    .where('hash', '=', hash)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', new Date(now))
+    .returning(['consumer_id', 'email'])
+    .executeTakeFirst()

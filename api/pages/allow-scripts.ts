@@ -1,0 +1,52 @@
+/**
+ * The policy of a page: which of its inline scripts may run. Not whatever stands in it, for then a policy would stop nothing that somebody
+ * managed to write into a page. Allowed are, by their hashes, the scripts that stand on every page alike, and those of the router that carry
+ * a page's data, if data is all they carry.
+ */
+import { hash } from 'node:crypto'
+
+const REST =
+  "style-src 'self'; img-src 'self' data: https:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+const SCRIPT = /<script\b([^>]*)>([^]*?)<\/script/g
+/** Files are allowed by where they come from. What type a script says it has is no matter: the page may run it later, as another. */
+const HAS_FILE = /\bsrc=/i
+
+const CONTEXT = [
+  'window.__reactRouterContext = ',
+  ';window.__reactRouterContext.stream = new ReadableStream({start(controller){window.__reactRouterContext.streamController = controller;}}).pipeThrough(new TextEncoderStream());',
+] as const
+const CHUNK = ['window.__reactRouterContext.streamController.enqueue(', ');'] as const
+/** The page's modules: files of ours by name, and nothing done with them but to begin. */
+const MODULES = new RegExp(
+  [
+    String.raw`^(?:import "\/assets\/[\w.-]+";?|import \* as \w+ from "\/assets\/[\w.-]+";|const \w+ = \{(?:\.\.\.\w+,?)*\};`,
+    String.raw`window\.__reactRouterRouteModules = \{(?:"[\w./-]+":\w+,?)*\};|import\("\/assets\/[\w.-]+"\);|;|\s)*$`,
+  ].join('|'),
+)
+
+/** The inline scripts of a page, in their order. */
+export const listScripts = (html: string) =>
+  [...html.matchAll(SCRIPT)].filter(([, attributes]) => !HAS_FILE.test(attributes!)).map(([, , text]) => text!)
+
+/** The policy for a page. `known` are scripts that stand on pages whatever they show. */
+export function allowScripts(html: string, known: ReadonlySet<string>): string {
+  const hashes = new Set<string>()
+  for (const script of listScripts(html))
+    if (known.has(script) || isDataOnly(script)) hashes.add(`'sha256-${hash('sha256', script, 'base64')}'`)
+  return `default-src 'self'; script-src ${["'self'", ...hashes].join(' ')}; ${REST}`
+}
+
+/** Whether a script carries data and does nothing else. */
+export const isDataOnly = (script: string) =>
+  isAround(script, CHUNK, (value) => typeof value === 'string') ||
+  isAround(script, CONTEXT, (value) => typeof value === 'object') ||
+  MODULES.test(script)
+
+function isAround(script: string, [before, after]: readonly [string, string], isData: (value: unknown) => boolean) {
+  if (!script.startsWith(before) || !script.endsWith(after)) return false
+  try {
+    return isData(JSON.parse(script.slice(before.length, -after.length)))
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,108 @@
+/** What a shopper is on the wire, and what may be sent to become or to change one. The rules behind it stand in consumer-rules.ts. */
+import * as z from 'zod'
+
+import { INTEREST_LIMIT, PASSWORD, TEXT } from './constants.ts'
+import { cleanPhone, FIELD_TEXTS, GENDERS, isEmail, isPhone, passwordProblem } from './consumer-rules.ts'
+import { calendarDate, instant, text } from './wire.ts'
+
+const id = z.string()
+
+/** A shopper, as the shopper alone sees it. Nobody else's profile is ever shown. */
+export const consumer = z.object({
+  _id: id,
+  id,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  gender: z.enum(GENDERS),
+  birthday: calendarDate.nullable(),
+  imageUrl: z.string().nullable(),
+  interestedTags: z.array(z.string()),
+  interestedCategories: z.array(z.string()),
+  likedShops: z.array(id).describe('Ids of shops'),
+  googleId: z.string().nullable(),
+  locationHistory: z.array(z.string()).describe('Kept by the system, and not kept at all: always empty'),
+  emailConfirmed: z.boolean(),
+})
+export type Consumer = z.infer<typeof consumer>
+
+const name = text(TEXT.name)
+  .transform((given) => given.trim().replace(/\s+/g, ' '))
+  .refine((given) => given !== '', FIELD_TEXTS.name)
+const email = text(TEXT.email)
+  .transform((given) => given.trim())
+  .refine(isEmail, FIELD_TEXTS.email)
+const phone = text(TEXT.line).transform(cleanPhone).refine(isPhone, FIELD_TEXTS.phone)
+/** Taken as it is, to the last space: neither trimmed nor cut. */
+const newPassword = z
+  .string()
+  .max(PASSWORD.max * 4)
+  .superRefine((given, context) => {
+    const problem = given.isWellFormed() ? passwordProblem(given) : FIELD_TEXTS.passwordLong
+    if (problem) context.addIssue({ code: 'custom', message: problem })
+  })
+/** One that is only compared: any text that could ever have been one. */
+const givenPassword = z
+  .string()
+  .min(1)
+  .max(PASSWORD.max * 4)
+const interest = text(TEXT.tag)
+  .transform((given) => given.trim())
+  .refine((given) => given !== '', 'Is empty')
+const interests = z.array(interest).max(INTEREST_LIMIT)
+const gender = z.enum(GENDERS)
+/** A day or nothing; an empty field of a form is nothing. Whether it has been is asked with the city's date at hand. */
+const birthday = z.union([z.literal('').transform(() => null), calendarDate]).nullable()
+
+/** Apps send the first four alone; gender and birthday are asked for by the web form. */
+export const signUpBody = z.object({
+  name,
+  email,
+  phone,
+  password: newPassword,
+  gender: gender.default('Other'),
+  birthday: birthday.default(null),
+})
+export const signInBody = z.object({ email: text(TEXT.email), password: givenPassword })
+
+/** Fields that are left out stay as they are. `locationHistory` is accepted and ignored (D-08); `imageUrl` only ever takes the picture away. */
+export const profileBody = z
+  .object({
+    name,
+    email,
+    phone,
+    gender,
+    birthday,
+    imageUrl: z.string().max(TEXT.url).nullable(),
+    interestedTags: interests,
+    interestedCategories: interests,
+  })
+  .partial()
+  .extend({ currentPassword: givenPassword.optional().describe('Needed to change the e-mail address (D-52)') })
+
+export const changePasswordBody = z.object({ currentPassword: givenPassword, newPassword })
+export const forgotPasswordBody = z.object({ email: text(TEXT.email) })
+export const resetPasswordBody = z.object({ token: z.string().max(200), newPassword })
+export const confirmEmailBody = z.object({ token: z.string().max(200) })
+/** The bare call works as well; the dialog sends the password (D-24). */
+export const deleteProfileBody = z.object({ password: givenPassword.optional() })
+
+/** What sign-up and sign-in answer, at the top level beside `success`. */
+export const signedIn = z.object({ success: z.literal(true), message: z.string(), token: z.string(), user: consumer })
+
+/** A browser or an app in which somebody is signed in. */
+export const device = z.object({
+  id,
+  name: z.string().describe('"Chrome on Android", as far as it says'),
+  signedInAt: instant,
+  lastSeenAt: instant,
+  isThisOne: z.boolean(),
+})
+export type Device = z.infer<typeof device>
+
+/** Everything that is known about somebody, for themselves to take along. */
+export const exportedConsumer = z.object({
+  exportedAt: instant,
+  profile: consumer.extend({ createdAt: instant }),
+  devices: z.array(device),
+})

@@ -1,0 +1,25 @@
+/** What a client can read in a token without being able to check it. Only the server checks. */
+
+/** The id that a token speaks for: claim `id`, also read from `userId` or `sub` (#124). Undefined where it cannot be read or holds none. */
+export function readTokenId(token: string): string | undefined {
+  const claims = readClaims(token)
+  const id = [claims?.['id'], claims?.['userId'], claims?.['sub']].find((claim) => typeof claim === 'string' && claim !== '')
+  return id as string | undefined
+}
+
+/** When a token ends, in milliseconds since 1970; undefined where it does not say. */
+export function readTokenEnd(token: string): number | undefined {
+  const end = readClaims(token)?.['exp']
+  return typeof end === 'number' ? end * 1000 : undefined
+}
+
+function readClaims(token: string): Record<string, unknown> | undefined {
+  try {
+    const [, payload = ''] = token.split('.')
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
+    const claims: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return typeof claims === 'object' && claims !== null && !Array.isArray(claims) ? (claims as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}

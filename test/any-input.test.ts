@@ -1,0 +1,15 @@
+/** Whatever comes in, the answer is one that the contract knows: the promise that nothing a client can send makes a 5xx. */
+import { expect, test } from 'vitest'
+
+import { calls, type CallName } from '#contract/calls.ts'
+
+import { tryInputs } from './try-inputs.ts'
+
+test('a thousand requests made from the schemas, fitting and hostile, get answers that the contract knows', async () => {
+  // The same thousand each time; test/faults/any-input.test.ts looks for others.
+  const succeeded = await tryInputs(1_000, { seed: 2026 })
+  // Links of mails cannot be guessed; everything else was also done, not only refused.
+  const impossible: CallName[] = ['POST /consumer/reset-password', 'POST /consumer/confirm-email']
+  const never = Object.keys(calls).filter((name) => !impossible.includes(name as CallName) && !succeeded.has(name))
+  expect(never).toEqual([])
+}, 120_000)

@@ -1,0 +1,275 @@
+/** Who may make which call: every call of the contract against every kind of token that is none. */
+import { createHmac, generateKeyPairSync } from 'node:crypto'
+
+import type { InjectOptions } from 'fastify'
+import { base64url, decodeJwt, SignJWT } from 'jose'
+import { expect, test } from 'vitest'
+
+import { calls, type Call, type CallName, type Who } from '#contract/calls.ts'
+import { SESSION_LIFE } from '#contract/constants.ts'
+import { errors, type ErrorCode } from '#contract/errors.ts'
+import { SECOND } from '#contract/time.ts'
+
+import { asBearer, PASSWORD, signUp } from './accounts.ts'
+import { ADMIN_KEY, openTestApp, toMultipart, type TestApp } from './app.ts'
+
+/** What an `{id}` in the path names. A consumer's must be one's own. */
+type Names = 'consumer' | 'session' | 'offer' | 'shop'
+type Rule = { who: Who; names?: Names; body?: object; file?: string }
+
+/** Said here once more, and by hand: a call that is added, or whose guard is changed by mistake, fails until somebody has thought about it. */
+const RULES: Record<CallName, Rule> = {
+  'GET /offers/all': { who: 'anyone' },
+  'GET /offers/related': { who: 'anyone' },
+  'GET /offers/{id}': { who: 'anyone', names: 'offer' },
+  'GET /shops': { who: 'anyone' },
+  'GET /shops/{id}': { who: 'anyone', names: 'shop' },
+  'GET /shops/offers/{id}': { who: 'anyone', names: 'shop' },
+  'GET /categories': { who: 'anyone' },
+  'GET /statistics': { who: 'anyone' },
+  'POST /consumer/signup': { who: 'anyone', body: { email: 'nobody' } },
+  'POST /consumer/signin': { who: 'anyone', body: { email: 'nobody@post.example', password: PASSWORD } },
+  'POST /consumer/forgot-password': { who: 'anyone', body: { email: 'nobody@post.example' } },
+  'POST /consumer/reset-password': { who: 'anyone', body: { token: 'none', newPassword: 'battery staple' } },
+  'POST /consumer/confirm-email': { who: 'anyone', body: { token: 'none' } },
+  'POST /consumer/logout': { who: 'consumer' },
+  'GET /consumer/sessions': { who: 'consumer' },
+  'DELETE /consumer/sessions': { who: 'consumer' },
+  'DELETE /consumer/sessions/{id}': { who: 'consumer', names: 'session' },
+  'GET /consumer/export': { who: 'consumer' },
+  'GET /consumer/{id}': { who: 'consumer', names: 'consumer' },
+  'PUT /consumer/update-profile/{id}': { who: 'consumer', names: 'consumer', body: { name: 'Somebody Else' } },
+  'POST /consumer/upload-image/{id}': { who: 'consumer', names: 'consumer', file: 'profileImage' },
+  'PUT /consumer/change-password': { who: 'consumer', body: { currentPassword: PASSWORD, newPassword: 'battery staple' } },
+  'DELETE /consumer/delete-profile': { who: 'consumer', body: {} },
+  'POST /superadmin/dashboard/import/csv': { who: 'admin', file: 'csv' },
+  'DELETE /superadmin/dashboard/demo': { who: 'admin' },
+}
+const NAMES = Object.keys(RULES) as CallName[]
+const listCalls = (who: Who) => NAMES.filter((name) => RULES[name].who === who)
+const NOBODY = '01a1fd0a-6772-7721-a0ce-5a450114b80a'
+
+/** Makes a call by hand. */
+async function ask({ server }: TestApp, name: CallName, id: string, authorization?: string) {
+  const [method, path] = name.split(' ') as [string, string]
+  const { body, file } = RULES[name]
+  const form = file === undefined ? undefined : toMultipart('title,shop,category\nTea,Tea House,Food', { field: file })
+  const response = await server.inject({
+    method: method as 'GET',
+    url: `/api/v1${path.replace('{id}', id)}`,
+    headers: { ...form?.headers, ...(authorization !== undefined && { authorization }) },
+    ...((form?.payload ?? body) && { payload: form?.payload ?? body }),
+  } as InjectOptions)
+  return { status: response.statusCode, code: response.json<{ code?: ErrorCode }>().code, headers: response.headers, body: response.body }
+}
+
+test('every call of the contract has a rule of who may make it, and the contract says the same', () => {
+  expect(NAMES.toSorted()).toEqual(Object.keys(calls).toSorted())
+  for (const name of NAMES) {
+    const call: Call = calls[name]
+    expect([name, call.who, call.file]).toEqual([name, RULES[name].who, RULES[name].file])
+    expect([name, name.includes('{id}')]).toEqual([name, RULES[name].names !== undefined])
+  }
+})
+
+test('the API has no door that the contract does not name', async () => {
+  const { server } = await openTestApp({ variables: { API_DOCS: '0' } })
+  for (const name of NAMES) {
+    const [, path] = name.split(' ') as [string, string]
+    const known = new Set(NAMES.filter((other) => other.endsWith(` ${path}`)).map((other) => other.split(' ')[0]))
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const) {
+      const url = `/api/v1${path.replace('{id}', ':id')}`
+      // A path without an id may be one with an id of another call: GET /consumer/{id} takes everything behind the slash.
+      if (known.has(method)) expect([name, server.hasRoute({ method, url })]).toEqual([name, true])
+      else expect([method, name, server.hasRoute({ method, url })]).toEqual([method, name, false])
+    }
+  }
+})
+
+type Claims = Record<string, unknown>
+/** All that somebody who knows how tokens are made could try, with the very secret where that is what would make it dangerous. */
+async function forgeTokens(app: TestApp, mine: { id: string; sid: string }): Promise<[name: string, code: ErrorCode, token: string][]> {
+  const { rows } = await app.context.pool.query(`select value from setting where name = 'token_secret'`)
+  const secret = Buffer.from(rows[0]!['value'] as string, 'base64url')
+  const now = Math.floor(app.clock.now() / SECOND)
+  const good = { id: mine.id, sid: mine.sid, aud: 'kade', iat: now, exp: now + 3_600 }
+  const sign = (claims: Claims, header: object = {}, key: Parameters<SignJWT['sign']>[0] = secret) =>
+    new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', ...header }).sign(key)
+  const { exp: _, ...endless } = good
+  const { sid: __, ...sessionless } = good
+  const part = (value: object) => base64url.encode(JSON.stringify(value))
+  const [head, payload, signature] = (await sign(good)).split('.') as [string, string, string]
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const pem = publicKey.export({ type: 'spki', format: 'pem' })
+  const jwk = publicKey.export({ format: 'jwk' })
+  const bytes = (text: string | Buffer) => new Uint8Array(Buffer.from(text))
+  const hs384 = createHmac('sha384', secret)
+    .update(`${part({ alg: 'HS384', typ: 'at+jwt' })}.${payload}`)
+    .digest('base64url')
+  return [
+    ['garbage', 'invalid_token', 'garbage'],
+    ['three dots', 'invalid_token', '...'],
+    ['the placeholder of a page', 'invalid_token', 'undefined'],
+    ['the admin key', 'invalid_token', ADMIN_KEY],
+    ['alg none', 'invalid_token', `${part({ alg: 'none', typ: 'at+jwt' })}.${payload}.`],
+    ['alg none, signed', 'invalid_token', `${part({ alg: 'none', typ: 'at+jwt' })}.${payload}.${signature}`],
+    ['no signature', 'invalid_token', `${head}.${payload}.`],
+    ['another signature', 'invalid_token', `${head}.${payload}.${signature.slice(0, -4)}AAAA`],
+    ['other claims under the signature', 'invalid_token', `${head}.${part({ ...good, id: NOBODY })}.${signature}`],
+    ['HS512', 'invalid_token', await sign(good, { alg: 'HS512' }, bytes(Buffer.concat([secret, secret])))],
+    [
+      'HS512 with the secret',
+      'invalid_token',
+      `${part({ alg: 'HS512', typ: 'at+jwt' })}.${payload}.${createHmac('sha512', secret)
+        .update(`${part({ alg: 'HS512', typ: 'at+jwt' })}.${payload}`)
+        .digest('base64url')}`,
+    ],
+    ['HS384 with the secret', 'invalid_token', `${part({ alg: 'HS384', typ: 'at+jwt' })}.${payload}.${hs384}`],
+    ['RS256', 'invalid_token', await sign(good, { alg: 'RS256' }, privateKey)],
+    ['a public key as the secret', 'invalid_token', await sign(good, {}, bytes(pem))],
+    ['RS256 with a key in its header', 'invalid_token', await sign(good, { alg: 'RS256', jwk }, privateKey)],
+    ['another secret', 'invalid_token', await sign(good, {}, bytes('another secret, and long enough for this'))],
+    ['an empty secret', 'invalid_token', `${head}.${payload}.${createHmac('sha256', '').update(`${head}.${payload}`).digest('base64url')}`],
+    ['kid', 'invalid_token', await sign(good, { kid: '../../dev/null' })],
+    ['jwk', 'invalid_token', await sign(good, { jwk })],
+    ['jku', 'invalid_token', await sign(good, { jku: 'https://keys.example/' })],
+    ['another typ', 'invalid_token', await sign(good, { typ: 'JWT' })],
+    ['another audience', 'invalid_token', await sign({ ...good, aud: 'other' })],
+    ['no audience', 'invalid_token', await sign({ id: good.id, sid: good.sid, iat: good.iat, exp: good.exp })],
+    ['no end', 'invalid_token', await sign(endless)],
+    ['no session', 'invalid_token', await sign(sessionless)],
+    ['a session that is no id', 'invalid_token', await sign({ ...good, sid: "' or true --" })],
+    ['an id that is none', 'invalid_token', await sign({ ...good, id: 'admin' })],
+    ['an id that is a list', 'invalid_token', await sign({ ...good, id: [mine.id] })],
+    ['another userId', 'invalid_token', await sign({ ...good, userId: NOBODY })],
+    ['another sub', 'invalid_token', await sign({ ...good, sub: NOBODY })],
+    ['not yet', 'invalid_token', await sign({ ...good, nbf: now + 60 })],
+    ['over', 'session_expired', await sign({ ...good, exp: now - 1 })],
+    ['a session that never was', 'session_expired', await sign({ ...good, sid: NOBODY })],
+    ['the session of somebody else', 'session_expired', await sign({ ...good, id: NOBODY })],
+  ]
+}
+const readClaims = (token: string) => decodeJwt<{ id: string; sid: string }>(token)
+
+test('a call for shoppers takes no token that is not one of a session that goes on', async () => {
+  const app = await openTestApp({ variables: { THROTTLE_FACTOR: '1000' } })
+  const { token, user } = await signUp(app)
+  const claims = readClaims(token)
+  const idOf: Record<Names, string> = { consumer: user._id, session: claims.sid, offer: NOBODY, shop: NOBODY }
+  const forged = await forgeTokens(app, claims)
+  const signedOut = await signUp(app, { email: 'out@post.example' })
+  await signedOut.http('POST /consumer/logout')
+  const deleted = await signUp(app, { email: 'gone@post.example' })
+  await deleted.http('DELETE /consumer/delete-profile', { body: {} })
+  const tries: [name: string, code: ErrorCode, authorization: string | undefined][] = [
+    ['nothing', 'unauthorized', undefined],
+    ['an empty header', 'unauthorized', ''],
+    ['a scheme alone', 'unauthorized', 'Bearer '],
+    ['another scheme', 'unauthorized', `Basic ${token}`],
+    ['no scheme', 'unauthorized', token],
+    ...forged.map(([name, code, one]) => [name, code, `Bearer ${one}`] as (typeof tries)[number]),
+    ['a session that was signed out', 'session_expired', `Bearer ${signedOut.token}`],
+    ['an account that was deleted', 'session_expired', `Bearer ${deleted.token}`],
+  ]
+  for (const name of listCalls('consumer'))
+    for (const [kind, code, authorization] of tries) {
+      const { names } = RULES[name]
+      const answer = await ask(app, name, names ? idOf[names] : '', authorization)
+      expect([name, kind, answer.status, answer.code]).toEqual([name, kind, errors[code][0], code])
+      expect(answer.headers['www-authenticate']).toMatch(/^Bearer realm="Kade"/)
+      expect(answer.headers['cache-control']).toBe('no-store')
+    }
+  // Nothing of all that has changed anything.
+  expect((await asBearer(app, token)('GET /consumer/{id}', { params: { id: user._id } })).data).toEqual(user)
+})
+
+test('a token ends with its thirty days, and with its session where that ends first', async () => {
+  const app = await openTestApp()
+  const { token, user } = await signUp(app)
+  app.clock.advance(SESSION_LIFE)
+  for (const name of listCalls('consumer')) {
+    const { code } = await ask(app, name, RULES[name].names === 'consumer' ? user._id : NOBODY, `Bearer ${token}`)
+    expect([name, code]).toEqual([name, 'session_expired'])
+  }
+})
+
+test('an id that names a consumer is answered to this one alone, whether it exists or not', async () => {
+  const app = await openTestApp({ variables: { THROTTLE_FACTOR: '1000' } })
+  const { token, user } = await signUp(app)
+  const other = await signUp(app, { email: 'other@post.example' })
+  const own = listCalls('consumer').filter((name) => RULES[name].names === 'consumer')
+  expect(own.length).toBeGreaterThan(0)
+  for (const name of own)
+    for (const id of [other.user._id, NOBODY, 'nobody', "'", `${user._id}x`, encodeURIComponent(`${user._id}/`)]) {
+      const { status, code } = await ask(app, name, id, `Bearer ${token}`)
+      expect([name, id, status, code]).toEqual([name, id, 403, 'forbidden'])
+    }
+  const sessionOfOther = (await other.http('GET /consumer/sessions')).data[0]!.id
+  expect(await ask(app, 'DELETE /consumer/sessions/{id}', sessionOfOther, `Bearer ${token}`)).toMatchObject({ status: 404 })
+  expect((await other.http('GET /consumer/{id}', { params: { id: other.user._id } })).data).toEqual(other.user)
+})
+
+test('a call for the administrator takes the admin key and nothing else', async () => {
+  const app = await openTestApp({ variables: { THROTTLE_FACTOR: '1000' } })
+  const { token } = await signUp(app)
+  const forged = await forgeTokens(app, readClaims(token))
+  const tries = [
+    undefined,
+    '',
+    `Basic ${ADMIN_KEY}`,
+    ADMIN_KEY,
+    ...[token, `${ADMIN_KEY}x`, ...forged.map(([, , one]) => one)].map((one) => `Bearer ${one}`),
+  ]
+  for (const name of listCalls('admin'))
+    for (const authorization of tries.filter((one) => one !== `Bearer ${ADMIN_KEY}`)) {
+      const answer = await ask(app, name, '', authorization)
+      expect([name, authorization, answer.status, answer.code]).toEqual([name, authorization, 401, 'admin_key_required'])
+    }
+})
+
+test('where a call is for anyone, a stale token changes nothing', async () => {
+  const app = await openTestApp({ variables: { THROTTLE_FACTOR: '1000' } })
+  await app.importRows([{ title: 'Tea at half price', shop: 'Tea House', category: 'Food', discount: '50' }])
+  const offer = (await app.http('GET /offers/all', { query: { limit: '1' } })).data[0]!
+  const signedOut = await signUp(app)
+  await signedOut.http('POST /consumer/logout')
+  const idOf: Record<Names, string> = { offer: offer._id, shop: offer.shop._id, consumer: NOBODY, session: NOBODY }
+  for (const name of listCalls('anyone')) {
+    const { names } = RULES[name]
+    const id = names ? idOf[names] : ''
+    const guest = await ask(app, name, id)
+    for (const token of ['garbage', signedOut.token, 'e30.e30.e30']) {
+      const stale = await ask(app, name, id, `Bearer ${token}`)
+      expect([name, stale.status, stale.body]).toEqual([name, guest.status, guest.body])
+    }
+    if (name.startsWith('GET')) expect([name, guest.status]).toEqual([name, 200])
+  }
+})
+
+test('what is for one person alone is kept by nobody else', async () => {
+  const app = await openTestApp({ variables: { THROTTLE_FACTOR: '1000' } })
+  for (const name of [...listCalls('consumer'), ...listCalls('admin')]) {
+    const { token, user } = await signUp(app, { email: `${name.replaceAll(/\W/g, '-')}@post.example` })
+    const { sid } = readClaims(token)
+    const key = RULES[name].who === 'admin' ? ADMIN_KEY : token
+    const { status, headers } = await ask(app, name, RULES[name].names === 'session' ? sid : user._id, `Bearer ${key}`)
+    // The picture is none, and so refused behind the guard.
+    expect([name, status]).toEqual([name, RULES[name].file === 'profileImage' ? 415 : 200])
+    expect([name, headers['cache-control'], headers['etag']]).toEqual([name, 'no-store', undefined])
+  }
+})
+
+test('where sessions cannot be looked up nobody is let in', async () => {
+  const app = await openTestApp()
+  const { token, user } = await signUp(app)
+  const { pool } = app.context
+  const { read, query, connect } = pool
+  const fail = () => Promise.reject(Object.assign(new Error('Connection terminated unexpectedly'), { code: '08006' }))
+  Object.assign(pool, { read: fail, query: fail, connect: fail })
+  for (const name of listCalls('consumer')) {
+    const { status, code } = await ask(app, name, RULES[name].names === 'consumer' ? user._id : NOBODY, `Bearer ${token}`)
+    expect([name, status, code]).toEqual([name, 503, 'unavailable'])
+  }
+  Object.assign(pool, { read, query, connect })
+  expect((await asBearer(app, token)('GET /consumer/sessions')).count).toBe(1)
+})

@@ -1,0 +1,110 @@
+/** Sends made requests to an app, and says what is wrong with an answer. */
+import fc from 'fast-check'
+import type { InjectOptions } from 'fastify'
+import type * as z from 'zod'
+
+import { calls, type Call } from '#contract/calls.ts'
+import { SESSION_LIFE } from '#contract/constants.ts'
+import { errors, type ErrorCode } from '#contract/errors.ts'
+import { failure } from '#contract/wire.ts'
+import { transact } from '#db/connection.ts'
+
+import { findConsumer, insertConsumer } from '#api/consumers/data.ts'
+import { hashPassword } from '#api/passwords/hash-password.ts'
+import { insertSession } from '#api/sessions/data.ts'
+import { createTokens } from '#api/sessions/sign-token.ts'
+import { PASSWORD, person } from './accounts.ts'
+import { ADMIN_KEY, openTestApp, type TestApp } from './app.ts'
+import { makeRequests, type MadeRequest } from './make-inputs.ts'
+
+type Target = { app: TestApp; refresh: () => Promise<void>; fill: (text: string) => string; token: () => string }
+
+/** A small city, and a shopper who is signed in. `refresh` brings the shopper back where a request has ended one or the other. */
+async function openTarget(): Promise<Target> {
+  const app = await openTestApp({ variables: { THROTTLE_FACTOR: '1000000' } })
+  const { db, newId, clock } = app.context
+  await app.importRows([
+    {
+      title: 'Tea at half price',
+      shop: 'Tea House',
+      category: 'Food',
+      discount: '50',
+      tags: 'tea|hot',
+      latitude: '6.93',
+      longitude: '79.85',
+    },
+  ])
+  const offer = (await app.http('GET /offers/all', { query: { limit: '1' } })).data[0]!
+  const passwordHash = await hashPassword(PASSWORD)
+  const tokens = createTokens(app.context)
+  let [me, session, token, mail] = ['', '', '', '']
+  const isThere = async () => {
+    if (token === '') return false
+    return (await findConsumer(db, me)) !== undefined && (await tokensSession(app, session))
+  }
+  return {
+    app,
+    async refresh() {
+      if (await isThere()) return
+      const [now, { password: _, ...facts }] = [clock.now(), person({ email: `${newId()}@post.example` })]
+      ;[me, session, mail] = [newId(), newId(), facts.email]
+      const row = { id: me, ...facts, gender: 'Other', birthday: null, password_hash: passwordHash, now } as const
+      await transact(db, async (trx) => {
+        await insertConsumer(trx, row)
+        await insertSession(trx, { id: session, consumerId: me, device: 'Firefox on Linux', now, expires: now + SESSION_LIFE })
+      })
+      token = await tokens.sign({ consumerId: me, sessionId: session })
+    },
+    fill(text) {
+      const there = { ME: me, OFFER: offer._id, SHOP: offer.shop._id, SESSION: session, MAIL: mail, NEW: `${newId()}@post.example` }
+      return text.replaceAll(/\$(ME|OFFER|SHOP|SESSION|MAIL|NEW)/g, (_, what: keyof typeof there) => there[what])
+    },
+    token: () => token,
+  }
+}
+const tokensSession = async ({ context: { pool } }: TestApp, id: string) =>
+  (await pool.query('select 1 from session where id = $1', [id])).rows.length === 1
+
+/** A stack, a path or a statement. */
+const INSIDE = /\.ts:\d|node_modules|\bat async |syntax error at|relation "|violates /
+/** What is wrong with an answer; undefined where nothing is. */
+function findFault({ name }: MadeRequest, status: number, text: string): string | undefined {
+  if (status >= 500) return `answers ${status}: ${text}`
+  if (INSIDE.test(text)) return `shows the inside: ${text.slice(0, 500)}`
+  const body = JSON.parse(text) as { success: boolean; code?: string }
+  const call: Call = calls[name]
+  const shape: z.ZodType = body.success ? call.answer : failure
+  const result = shape.safeParse(body)
+  if (!result.success) return `answers what the contract does not know: ${text.slice(0, 500)}`
+  if (body.success) return status === (call.status ?? 200) ? undefined : `answers a success with ${status}`
+  const known = errors[body.code as ErrorCode] as (typeof errors)[ErrorCode] | undefined
+  return known?.[0] === status ? undefined : `answers ${status} with the code ${body.code}`
+}
+
+async function send({ app, refresh, fill, token }: Target, request: MadeRequest) {
+  if (request.as === 'shopper') await refresh()
+  const bearer = { nobody: undefined, garbage: 'e30.e30.e30', shopper: token(), admin: ADMIN_KEY }[request.as]
+  const { name, address, type, payload } = request
+  const response = await app.server.inject({
+    method: name.slice(0, name.indexOf(' ')),
+    url: `/api/v1${fill(address.replaceAll('%24', '$'))}`,
+    headers: { ...(bearer && { authorization: `Bearer ${bearer}` }), ...(type !== undefined && { 'content-type': type }) },
+    ...(payload !== undefined && { payload: typeof payload === 'string' ? fill(payload) : payload }),
+  } as InjectOptions)
+  const fault = findFault(request, response.statusCode, response.body)
+  if (fault) throw new Error(fault)
+  return response.json<{ success: boolean }>().success
+}
+
+/** Makes so many requests. Answers how many of them succeeded: where none does, nothing behind the door was tried. */
+export async function tryInputs(count: number, { rare, seed }: { rare?: Parameters<typeof makeRequests>[0]; seed?: number } = {}) {
+  const target = await openTarget()
+  await target.refresh()
+  const succeeded = new Map<string, number>()
+  const property = fc.asyncProperty(makeRequests(rare), async (request) => {
+    if (await send(target, request)) succeeded.set(request.name, (succeeded.get(request.name) ?? 0) + 1)
+  })
+  // What one request leaves behind another may find: to make a case smaller would be to try another one.
+  await fc.assert(property, { numRuns: count, endOnFailure: true, ...(seed !== undefined && { seed }) })
+  return succeeded
+}
