@@ -8,6 +8,7 @@ export default defineConfig({
   testDir: 'test/journeys',
   globalSetup: './test/serve-journeys.ts',
   outputDir: 'test-results',
+  snapshotPathTemplate: '{testDir}/look/{arg}{ext}',
   reporter: 'list',
   // One server and two cores: journeys that share its data run one after the other.
   workers: 1,

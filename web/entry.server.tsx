@@ -5,6 +5,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from 'react-router'
 
 import { pageContext } from '#contract/page-context.ts'
+import { putOffScripts } from './frame/late-script.ts'
 
 export default async function handleRequest(
   request: Request,
@@ -15,7 +16,7 @@ export default async function handleRequest(
 ) {
   const { html, hasFailed } = await renderPage(router, request.url, (error) => context.get(pageContext).reportError(error))
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(html, { status: hasFailed ? 500 : status, headers })
+  return new Response(putOffScripts(html.toString()), { status: hasFailed ? 500 : status, headers })
 }
 
 function renderPage(router: EntryContext, url: string, reportError: (error: unknown) => void) {

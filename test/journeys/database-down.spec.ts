@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
+import { openPool } from '#db/connection.ts'
 import { expect, test } from '#test/journey.ts'
 import { findPostgres, startPostgres, type Postgres } from '#test/postgres.ts'
 import { makeDataDirectory, startServer, type Server } from '#test/server.ts'
@@ -103,6 +104,30 @@ test('with the database down a first visitor gets the shell, the words, and the 
   await expect(page.getByRole('alert')).toContainText('Failed to load shop details. Please try again.')
   expect((await page.goto(`${server.url}/offers/${crypto.randomUUID()}`))?.status()).toBe(503)
   await expect(page.getByRole('alert')).toContainText('Failed to load offer details. Please try again.')
+})
+
+test('a failure that nobody foresaw has a page of its own, which shows nothing of the inside and leads on', async ({
+  page,
+  request,
+  consoleWatch,
+}) => {
+  consoleWatch.expectConsole(/status of 500/)
+  const { shop } = await findOffer(request, 'umbrella', server.url)
+  const database = await openPool(postgres.url, { connections: 1 })
+  await database.query('alter view current_shop rename to mislaid')
+  try {
+    const response = await page.goto(`${server.url}/shops/${shop}`)
+    expect(response?.status()).toBe(500)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
+    expect(await page.content()).not.toMatch(/mislaid|current_shop|relation|at .*\.ts/)
+    expect(server.readLog()).toContain('current_shop')
+  } finally {
+    await database.query('alter view mislaid rename to current_shop')
+    await database.end()
+  }
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Contact Information' })).toBeVisible()
 })
 
 test('with the database down whoever has seen the list still sees it, and is told that it is old (D-61) [#165, #167, #240]', async ({

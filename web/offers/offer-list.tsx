@@ -17,11 +17,11 @@ import { FirstPage, ShowMore } from '#web/ui/show-more.tsx'
 
 import { changeFilters, withNear, writeFilters, type OfferFilters } from './offer-address.ts'
 import { OfferCard } from './offer-card.tsx'
+import { listCovers } from './list-covers.ts'
 import { countFilters } from './offer-chips.tsx'
 import { describeCount } from './offer-count.ts'
 import { OfferSkeleton } from './offer-skeleton.tsx'
 import { offerListQuery } from './queries.ts'
-import { useCovers } from './use-covers.ts'
 import { useFilters } from './use-filters.ts'
 
 type OfferPage = { data: Offer[] }
@@ -77,21 +77,21 @@ export function OfferList({ filters }: { filters: OfferFilters }) {
 
 /** The cards, page by page, without those that have ended since they came. */
 function OfferPages({ pages, isFirstOnPage }: { pages: OfferPage[]; isFirstOnPage: boolean }) {
-  const covers = useCovers(pages)
+  const covers = listCovers(pages)
   const now = useNow()
   return pages.map((page, number) => (
-    <ListPage key={page.data[0]?.id ?? number} of={page}>
-      {() =>
-        page.data
+    <ListPage key={page.data[0]?.id ?? number} items={page.data}>
+      {(offers) =>
+        offers
           .filter((offer) => !isOfferExpired(offer, now))
-          .map((offer, index) => (
+          .map((offer) => (
             <OfferCard
               key={offer.id}
               offer={offer}
               labels="landing"
               isInList
-              isFirst={isFirstOnPage && number + index === 0}
-              cover={covers.get(offer.id)}
+              isFirst={isFirstOnPage && offer === pages[0]?.data[0]}
+              cover={covers[number]?.get(offer.id)}
             />
           ))
       }

@@ -5,7 +5,7 @@ import type { Offer } from '#contract/offer.ts'
 import { OfferCard } from './offer-card.tsx'
 import { OfferSkeleton } from './offer-skeleton.tsx'
 import { relatedOffersQuery } from './queries.ts'
-import { pickCovers } from './use-covers.ts'
+import { listCovers } from './list-covers.ts'
 
 /** More of the kind. Where they cannot be had, the page stands without them. */
 export function RelatedOffers({ offer }: { offer: Offer }) {
@@ -28,11 +28,11 @@ export function RelatedOffers({ offer }: { offer: Offer }) {
 }
 
 export function OfferCards({ offers }: { offers: Offer[] }) {
-  const covers = pickCovers(offers)
+  const covers = listCovers([{ data: offers }])[0]
   return (
     <ul className="cards">
       {offers.map((offer) => (
-        <OfferCard key={offer.id} offer={offer} cover={covers.get(offer.id)} />
+        <OfferCard key={offer.id} offer={offer} cover={covers?.get(offer.id)} />
       ))}
     </ul>
   )

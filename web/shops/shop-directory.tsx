@@ -59,9 +59,9 @@ export function ShopDirectory({ filters }: { filters: OfferFilters }) {
         <>
           <div ref={list}>
             {pages.data?.pages.map((page, number) => (
-              <ListPage key={page.data[0]?.id ?? number} of={page}>
-                {() =>
-                  page.data.map((shop) => (
+              <ListPage key={page.data[0]?.id ?? number} items={page.data}>
+                {(some) =>
+                  some.map((shop) => (
                     <ShopCard
                       key={shop.id}
                       shop={shop}

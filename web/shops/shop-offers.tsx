@@ -4,9 +4,9 @@ import { useRef } from 'react'
 import { isOfferExpired } from '#contract/offer-rules.ts'
 
 import { useNow } from '#web/lib/clock.tsx'
+import { listCovers } from '#web/offers/list-covers.ts'
 import { OfferCard } from '#web/offers/offer-card.tsx'
 import { OfferSkeleton } from '#web/offers/offer-skeleton.tsx'
-import { useCovers } from '#web/offers/use-covers.ts'
 import { LoadState } from '#web/ui/load-state.tsx'
 import { ShowMore } from '#web/ui/show-more.tsx'
 
@@ -17,7 +17,7 @@ export function ShopOffers({ id }: { id: string }) {
   const pages = useInfiniteQuery(shopOffersQuery(id))
   const list = useRef<HTMLUListElement>(null)
   const now = useNow()
-  const covers = useCovers(pages.data?.pages)
+  const covers = new Map(listCovers(pages.data?.pages ?? []).flatMap((some) => [...some]))
   const offers = pages.data?.pages.flatMap((page) => page.data).filter((offer) => !isOfferExpired(offer, now))
   return (
     <section className="py-14" aria-labelledby="current">

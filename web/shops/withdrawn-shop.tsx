@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 
 import { PageHead } from '#web/frame/page-head.tsx'
 import type { Failure } from '#web/lib/failure.ts'
+import { SimilarOffers } from '#web/offers/similar-offers.tsx'
 import { EmptyShop } from '#web/ui/empty-shop.tsx'
 
 /** It was here and is no more (410): say so, and show the way to the others. */
@@ -19,5 +20,6 @@ export const WithdrawnShop = ({ failure }: { failure: Failure }) => (
         </Link>
       </p>
     </EmptyShop>
+    <SimilarOffers failure={failure} />
   </div>
 )

@@ -1,17 +1,37 @@
 import { startTransition, useEffect, useRef, useState, type ReactNode } from 'react'
 
-/** How high each page of a list was when it was last seen, so that who comes back finds a list as long as it was. */
+/** How high each part of a list was when it was last seen, so that who comes back finds a list as long as it was. */
 const heights = new WeakMap<object, number>()
-/** A page is drawn while it is within this much of the viewport, so that nobody sees it come. */
+/** A part is drawn while it is within this much of the viewport, so that nobody sees it come. */
 const MARGIN = '150% 0px'
+/** So many items are drawn at once. More would hold up fingers on a slow device; fewer would not fill the rows of every layout. */
+const PART = 12
 
-/**
- * One page of a long list. Far from the viewport only its height is left, so the document stays light however long the list grows.
- * `of` is the page's data, `children` draws its items.
- */
-export function ListPage({ of, children }: { of: object; children: () => ReactNode }) {
+const parts = new WeakMap<object, unknown[][]>()
+/** The same parts of the same items each time. */
+function splitItems<T>(items: T[]): T[][] {
+  let split = parts.get(items) as T[][] | undefined
+  if (!split) {
+    split = Array.from({ length: Math.ceil(items.length / PART) }, (_, index) => items.slice(index * PART, (index + 1) * PART))
+    parts.set(items, split)
+  }
+  return split
+}
+
+type Item = { id: string }
+type Props<T extends Item> = { items: T[]; children: (items: T[]) => ReactNode }
+
+/** One page of a long list, drawn by `children` in small parts. Far from the viewport only their heights are left, so the document stays light however long the list grows. */
+export const ListPage = <T extends Item>({ items, children }: Props<T>) =>
+  splitItems(items).map((part) => (
+    <ListPart key={part[0]?.id} items={part}>
+      {children}
+    </ListPart>
+  ))
+
+function ListPart<T extends Item>({ items, children }: Props<T>) {
   const list = useRef<HTMLUListElement>(null)
-  const [height, setHeight] = useState(() => heights.get(of))
+  const [height, setHeight] = useState(() => heights.get(items))
   useEffect(() => {
     const element = list.current!
     const observer = new IntersectionObserver(
@@ -19,17 +39,17 @@ export function ListPage({ of, children }: { of: object; children: () => ReactNo
         const entry = entries.at(-1)!
         if (entry.isIntersecting || element.contains(document.activeElement)) return startTransition(() => setHeight(undefined))
         const seen = entry.boundingClientRect.height
-        heights.set(of, seen)
+        heights.set(items, seen)
         setHeight(seen)
       },
       { rootMargin: MARGIN },
     )
     observer.observe(element)
     return () => observer.disconnect()
-  }, [of])
+  }, [items])
   return (
     <ul ref={list} className="cards" style={height === undefined ? undefined : { height }}>
-      {height === undefined && children()}
+      {height === undefined && children(items)}
     </ul>
   )
 }

@@ -1,0 +1,60 @@
+/**
+ * Pages as they look, held against pictures of how they shall look (look/). Covers differ from city to city and are left out. Where
+ * a change was meant, the pictures are drawn anew: npx playwright test look --update-snapshots.
+ */
+import { expect, test } from '#test/journey.ts'
+import { makeDataDirectory, startServer, type Server } from '#test/server.ts'
+
+import { closeOutside, findOffer } from './city.ts'
+
+/** Saturday 21 November 2026, twenty past two in Colombo: shops are open, shut, and between the two. */
+const AT = Date.parse('2026-11-21T08:50:00Z')
+const LOOKS = [
+  { name: 'phone-dark', theme: 'dark', viewport: { width: 360, height: 780 } },
+  { name: 'desk-light', theme: 'light', viewport: { width: 1280, height: 900 } },
+] as const
+
+const data = makeDataDirectory()
+let server: Server
+test.beforeAll(async () => {
+  const variables = {
+    CLOCK_SHIFT: String(AT - Date.now()),
+    NODE_OPTIONS: `--import=${new URL('../shift-clock.ts', import.meta.url).href}`,
+  }
+  server = await startServer({ directory: data.directory, variables })
+})
+test.afterAll(async () => {
+  await server.stop()
+  data.remove()
+})
+
+for (const { name, theme, viewport } of LOOKS) {
+  test(`pages look as they were drawn: ${name}`, async ({ page, request, consoleWatch }) => {
+    // Fonts are drawn in another way elsewhere.
+    test.skip(process.platform !== 'linux')
+    consoleWatch.expectConsole(/status of 404/)
+    await closeOutside(page)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.setViewportSize(viewport)
+    await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
+    const { offer, shop } = await findOffer(request, 'umbrella', server.url)
+    const pages = {
+      landing: '/',
+      search: '/?q=lunch',
+      shops: '/?view=shops',
+      offer: `/offers/${offer}`,
+      shop: `/shops/${shop}`,
+      import: '/web',
+      unknown: '/offers/nobody-has-this',
+    }
+    for (const [what, path] of Object.entries(pages)) {
+      await page.goto(server.url + path, { waitUntil: 'networkidle' })
+      await expect.soft(page).toHaveScreenshot(`${what}-${name}.png`, {
+        mask: [page.locator('img')],
+        maskColor: '#8a8a8a',
+        threshold: 0.3,
+        maxDiffPixelRatio: 0.015,
+      })
+    }
+  })
+}
