@@ -18,6 +18,7 @@ import { browserQueries } from './lib/browser.ts'
 import { CityContext, pickCityFacts } from './lib/city.tsx'
 import { NowProvider } from './lib/clock.tsx'
 import { createQueryClient } from './lib/query-client.ts'
+import { guardPages, useSessionGuard } from './session/use-session-guard.ts'
 import { OriginProvider } from './place/place-origin.tsx'
 import styles from './styles/app.css?url'
 import archivo from './styles/fonts/archivo.woff2?url'
@@ -25,7 +26,6 @@ import { ToastHost } from './ui/toast-host.tsx'
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: archivo, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'stylesheet', href: styles },
   { rel: 'icon', href: favicon, type: 'image/svg+xml' },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'apple-touch-icon', href: '/icons/touch-180.png' },
@@ -40,6 +40,8 @@ export function loader({ context }: Route.LoaderArgs) {
 /** That does not change while one walks from page to page. */
 export const shouldRevalidate = () => false
 
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [({ request }) => guardPages(request)]
+
 /** The document, around pages and errors alike. */
 export function Layout({ children }: { children: ReactNode }) {
   const facts = useRouteLoaderData<typeof loader>('root')
@@ -51,7 +53,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content={THEME_COLOURS.light} suppressHydrationWarning />
-        <script>{FIRST_SCRIPT}</script>
+        {/* It has run when this is drawn in the browser, which need not carry it once more. */}
+        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? FIRST_SCRIPT : '' }} />
+        {/* With a precedence it stands before what React collects for the head. */}
+        <link rel="stylesheet" href={styles} precedence="default" />
         <Links />
       </head>
       <body>
@@ -99,6 +104,7 @@ function Frame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const facts = useRouteLoaderData<typeof loader>('root')
   useStaleTab()
+  useSessionGuard()
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
   // Another page: whoever reads by ear or by keyboard goes on at its beginning.

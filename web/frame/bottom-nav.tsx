@@ -1,6 +1,9 @@
 import { NavLink } from 'react-router'
 
+import { LoginLink } from '#web/session/login-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+
+import { PersonIcon } from './person-icon.tsx'
 
 /** Within reach of the thumb, on small screens only (D-14). */
 export const BottomNav = () => (
@@ -8,6 +11,14 @@ export const BottomNav = () => (
     <NavLink to="/">
       <Icon name="house" />
       Home
+    </NavLink>
+    <LoginLink className="guest-only">
+      <PersonIcon />
+      Login
+    </LoginLink>
+    <NavLink className="consumer-only" to="/profile">
+      <PersonIcon />
+      Profile
     </NavLink>
   </nav>
 )

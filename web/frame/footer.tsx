@@ -30,6 +30,9 @@ export function Footer({ contact }: { contact: Contact }) {
             <li>
               <Link to="/">Home</Link>
             </li>
+            <li>
+              <Link to="/profile">My Profile</Link>
+            </li>
           </ul>
         </nav>
         <div>

@@ -1,12 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 
+import { LoginLink } from '#web/session/login-link.tsx'
+import { logOut } from '#web/session/log-out.ts'
 import { Icon } from '#web/ui/icon.tsx'
-
-const ITEMS = [
-  { to: '/', label: 'Home' },
-  { to: '/?view=shops', label: 'All shops' },
-] as const
 
 /** The menu of small screens: open or closed (#169). A list of links, so it is one to the ear as well. */
 export function HeaderMenu() {
@@ -46,16 +43,41 @@ export function HeaderMenu() {
         <Icon name={isOpen ? 'x' : 'list'} />
       </button>
       <nav id="menu" aria-label="Menu" hidden={!isOpen}>
-        <ul>
-          {ITEMS.map(({ to, label }) => (
-            <li key={to}>
-              <Link to={to} onClick={() => setIsOpen(false)}>
-                {label}
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <MenuItems onChoose={() => setIsOpen(false)} />
       </nav>
     </div>
+  )
+}
+
+/** For guests and for those signed in (#37, #38); the page's style shows what is for whom. Choosing anything closes the menu (#39). */
+function MenuItems({ onChoose }: { onChoose: () => void }) {
+  const navigate = useNavigate()
+  const leave = () => {
+    onChoose()
+    void logOut(navigate, '/login')
+  }
+  const link = (to: string, label: string, whose = '') => (
+    <li className={whose}>
+      <Link to={to} onClick={onChoose}>
+        {label}
+      </Link>
+    </li>
+  )
+  return (
+    <ul>
+      <li className="guest-only">
+        <LoginLink onClick={onChoose}>Login</LoginLink>
+      </li>
+      {link('/register', 'Register', 'guest-only')}
+      {link('/', 'Home', 'consumer-only')}
+      {link('/?view=shops', 'All shops')}
+      {link('/profile', 'Profile', 'consumer-only')}
+      {link('/settings', 'Settings', 'consumer-only')}
+      <li className="consumer-only">
+        <button type="button" onClick={leave}>
+          Logout
+        </button>
+      </li>
+    </ul>
   )
 }

@@ -1,9 +1,13 @@
-import { Link, useNavigation } from 'react-router'
+import { Link, NavLink, useNavigation } from 'react-router'
 
+import { LoginLink } from '#web/session/login-link.tsx'
+
+import { AvatarButton } from './avatar-button.tsx'
 import { HeaderMenu } from './header-menu.tsx'
 import { Logo } from './logo.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
+/** The parts for guests and for those signed in are both there, and the page's style shows one of them (session.css): no page flashes. */
 export const Header = () => (
   <header className="header">
     <div className="wrap">
@@ -11,7 +15,18 @@ export const Header = () => (
         <Logo />
         Kade
       </Link>
+      <nav className="main-links consumer-only" aria-label="Main">
+        <NavLink to="/" end>
+          Home
+        </NavLink>
+        <NavLink to="/profile">Profile</NavLink>
+      </nav>
       <ThemeToggle />
+      <LoginLink className="btn quiet guest-only">Login</LoginLink>
+      <Link className="btn sign-up guest-only" to="/register">
+        Sign Up
+      </Link>
+      <AvatarButton />
       <HeaderMenu />
     </div>
     <PendingLine />

@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
+import { firstNameOf } from '#contract/consumer-rules.ts'
+
 import { statisticsQuery } from '#web/offers/queries.ts'
+import { LoginLink } from '#web/session/login-link.tsx'
+import { useSession } from '#web/session/session-store.ts'
 
 import street from './street.svg?url'
 
@@ -16,7 +20,7 @@ export const LandingHero = () => (
         <div className="say">
           <div>
             <h1>
-              <b>Welcome to Kade.</b> Good deals, no wasted trip.
+              <Greeting /> Good deals, no wasted trip.
             </h1>
             <p className="lead">Every offer here says whether you can use it now, until when, how far it is, and what the catch is.</p>
           </div>
@@ -24,6 +28,10 @@ export const LandingHero = () => (
           <p className="flex flex-wrap gap-2">
             <Link className="btn" to={{ hash: 'offers' }}>
               Explore Offers
+            </Link>
+            <LoginLink className="btn second guest-only">Sign In</LoginLink>
+            <Link className="btn quiet guest-only" to="/register">
+              Sign Up
             </Link>
           </p>
         </div>
@@ -41,6 +49,12 @@ export const LandingHero = () => (
     </section>
   </>
 )
+
+/** By the first word of the name (#48); to the server, and so at first to everyone, we are all guests. */
+function Greeting() {
+  const name = useSession(({ user }) => firstNameOf(user?.name ?? ''))
+  return <b>{name ? `Welcome, ${name}.` : 'Welcome to Kade.'}</b>
+}
 
 function Counters() {
   const { data } = useQuery(statisticsQuery)

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 
+import { useDataSaving } from '#web/settings/data-saving.ts'
+
 type Props = {
   /** A picture from somewhere on the web, or none. */
   src: string | null
@@ -13,11 +15,12 @@ type Props = {
 
 /**
  * A picture in a frame of its own shape, so that nothing moves when it comes. Its host learns nothing about the page. The inks of the
- * category lie behind it and show where neither it nor the cover can be had.
+ * category lie behind it and show where neither it nor the cover can be had. Who saves data gets the cover, which is a few kilobytes.
  */
 export function Picture({ src, cover, alt = '', isFirst = false }: Props) {
   const [dead, setDead] = useState<string>()
-  const isCover = !src || dead === src
+  const isSaving = useDataSaving()
+  const isCover = !src || dead === src || isSaving
   // It may have failed before this ran, when nobody listened yet.
   const look = (image: HTMLImageElement | null) => {
     if (image && src && !isCover && image.complete && image.naturalWidth === 0) setDead(src)
@@ -31,7 +34,7 @@ export function Picture({ src, cover, alt = '', isFirst = false }: Props) {
         alt={isCover ? '' : alt}
         width={400}
         height={300}
-        decoding="async"
+        decoding={isFirst ? 'sync' : 'async'}
         onError={() => src && setDead(src)}
         {...(!isCover && { referrerPolicy: 'no-referrer' as const })}
         {...(isFirst ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}

@@ -3,6 +3,8 @@ import { Link } from 'react-router'
 
 import { PAGES_AHEAD } from '#contract/constants.ts'
 
+import { useDataSaving } from '#web/settings/data-saving.ts'
+
 import { LoadFailed } from './load-state.tsx'
 
 type Pages = {
@@ -65,10 +67,11 @@ export function ShowMore({ pages, to, list }: { pages: Pages; to: string; list: 
   )
 }
 
-/** Fetches a page when the end of the list comes near, for so many pages. */
+/** Fetches a page when the end of the list comes near, for so many pages; for none where data is saved. */
 function useLoadAhead({ data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage }: Pages) {
   const place = useRef<HTMLDivElement>(null)
-  const isAhead = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && (data?.pages.length ?? 0) < PAGES_AHEAD
+  const isSaving = useDataSaving()
+  const isAhead = !isSaving && hasNextPage && !isFetchingNextPage && !isFetchNextPageError && (data?.pages.length ?? 0) < PAGES_AHEAD
   useEffect(() => {
     if (!isAhead || !place.current) return
     const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && void fetchNextPage(), { rootMargin: '800px' })

@@ -1,0 +1,196 @@
+/** Settings: what a device does, and what belongs to an account. */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+import type { Page } from '@playwright/test'
+
+import { expect, test } from '#test/journey.ts'
+import { makeDataDirectory, startServer } from '#test/server.ts'
+
+import { closeOutside, dayFromNow, importRows } from './city.ts'
+import { enter, findToast, PASSWORD, readProfile, signIn, signUp } from './profile-account.ts'
+
+test.beforeEach(({ page }) => closeOutside(page))
+
+test('devices are listed, signed out one by one, or all at once [D-09]', async ({ page, request }) => {
+  const account = await signUp(request)
+  const { token: second } = await signIn(request, account.user.email)
+  await signIn(request, account.user.email)
+  await enter(page, account)
+  await page.goto('/profile?tab=security')
+  await page.getByRole('link', { name: 'Show devices' }).click()
+  await expect(page).toHaveURL(/\/settings#devices$/)
+  const devices = page.getByRole('region', { name: 'Signed-in devices' })
+  await expect(devices.getByRole('listitem')).toHaveCount(3)
+  await expect(devices).toBeInViewport()
+  await expect(devices.getByRole('listitem').filter({ hasText: 'This device' })).toHaveCount(1)
+  const other = devices.getByRole('button', { name: /^Sign out (?!everywhere)/ })
+  await other.first().click()
+  await expect(devices.getByRole('listitem')).toHaveCount(2)
+  await expect(devices.getByRole('heading')).toBeFocused()
+  await devices.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(findToast(page, 'Signed out everywhere')).toBeVisible()
+  for (const token of [account.token, second!]) {
+    const answer = await request.get('/api/v1/consumer/sessions', { headers: { authorization: `Bearer ${token}` } })
+    expect(answer.status()).toBe(401)
+  }
+})
+
+test('in Settings interests are chosen, all that is known is taken along, and the account can go [#4, D-21]', async ({ page, request }) => {
+  const account = await signUp(request)
+  await enter(page, account)
+  await page.goto('/settings')
+  const interests = page.getByRole('region', { name: 'Interests' })
+  await interests.getByRole('checkbox', { name: 'Travel & Transport' }).check()
+  await interests.getByLabel('Interested tags').fill('train')
+  await interests.getByRole('button', { name: 'Save interests' }).click()
+  await expect(findToast(page, 'Interests saved')).toBeVisible()
+  await expect(interests.getByRole('listitem')).toHaveText(['#train'])
+  expect(await readProfile(request, account)).toMatchObject({ interestedTags: ['train'], interestedCategories: ['Travel & Transport'] })
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^kade-my-data-\d{4}-\d\d-\d\d\.json$/)
+  const known = JSON.parse(readFileSync(await file.path(), 'utf8')) as { profile: { email: string }; devices: unknown[] }
+  expect([known.profile.email, known.devices.length]).toEqual([account.user.email, 1])
+
+  await page.getByRole('button', { name: 'Delete Account' }).click()
+  await page.getByRole('alertdialog').getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/$/)
+  expect((await signIn(request, account.user.email)).status).toBe(401)
+})
+
+test('a guest finds the preferences of the device, and the way to sign in [#18, D-09]', async ({ page, context }) => {
+  await page.goto('/settings')
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  expect(await page.evaluate(() => [document.documentElement.dataset['theme'], localStorage.getItem('theme')])).toEqual(['dark', 'dark'])
+  await page.getByRole('button', { name: 'Switch between light and dark' }).click()
+  await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked()
+
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 6.9, longitude: 79.86 })
+  await page.getByRole('radio', { name: 'Where I am' }).check()
+  await expect(page.getByText('Your position stays in this tab')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Where I am' })).toBeChecked()
+  await page.getByRole('radio', { name: /The centre of/ }).check()
+  await page.reload()
+  await expect(page.getByRole('radio', { name: /The centre of/ })).toBeChecked()
+
+  const account = page.getByRole('region', { name: 'Your account' })
+  await account.getByRole('link', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+/** The pages of lists, after the first, that are asked for from now on. */
+function watchPages(page: Page) {
+  const pages: string[] = []
+  page.on('request', (sent) => {
+    if (/\/offers\/all\?.*cursor=/.test(sent.url())) pages.push(sent.url())
+  })
+  return pages
+}
+
+test('who saves data gets covers for the pictures of shops, and no page that was not asked for [D-09]', async ({
+  page,
+  request,
+  adminKey,
+}) => {
+  await importRows(request, adminKey, [
+    {
+      title: 'Gnu picture walk',
+      category: 'Entertainment',
+      shop: 'Gnu Walks',
+      address: '2 Data Street',
+      end_date: dayFromNow(6),
+      image_url: 'https://pictures.gnu.example/walk.jpg',
+    },
+  ])
+  const asked: string[] = []
+  page.on('request', (sent) => {
+    if (new URL(sent.url()).hostname !== '127.0.0.1') asked.push(sent.url())
+  })
+  const pages = watchPages(page)
+  await page.goto('/settings')
+  await page.getByRole('checkbox', { name: 'Save data' }).check()
+  await page.getByRole('link', { name: 'Kade, home' }).click()
+  const list = page.getByRole('region', { name: 'Available Offers' })
+  const more = list.getByRole('link', { name: 'Show more' })
+  await more.scrollIntoViewIfNeeded()
+  await page.waitForTimeout(500)
+  expect(pages).toEqual([])
+  await more.click()
+  await expect.poll(() => pages.length).toBe(1)
+
+  const picture = list.locator('.card', { hasText: 'Gnu picture walk' }).locator('.art img')
+  const search = () => page.getByRole('searchbox').or(page.getByPlaceholder('Search offers and shops...')).first().fill('gnu picture')
+  await search()
+  await expect(picture).toHaveAttribute('src', /^\/covers\//)
+  expect(asked).toEqual([])
+  // A page that is opened anew comes from a server that knows nothing of it: as soon as the page is alive, the same holds.
+  await page.reload()
+  await expect(picture).toHaveAttribute('src', /^\/covers\//)
+  await page.goto('/settings')
+  await page.getByRole('checkbox', { name: 'Save data' }).uncheck()
+  await page.getByRole('link', { name: 'Kade, home' }).click()
+  await search()
+  await expect(picture).toHaveAttribute('src', /^https:\/\/pictures\.gnu\.example\//)
+})
+
+test('the browser may ask for it, too', async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'connection', { value: Object.assign(new EventTarget(), { saveData: true }) }),
+  )
+  await page.goto('/settings')
+  await expect(page.getByText('Your browser asks for it')).toBeVisible()
+  const pages = watchPages(page)
+  await page.getByRole('link', { name: 'Kade, home' }).click()
+  await page.getByRole('link', { name: 'Show more' }).scrollIntoViewIfNeeded()
+  await page.waitForTimeout(500)
+  expect(pages).toEqual([])
+})
+
+test('the link of the welcome mail confirms the address, and leaves no token behind', async ({ page, request, consoleWatch }) => {
+  test.setTimeout(90_000)
+  consoleWatch.expectConsole(/status of 400/)
+  const data = makeDataDirectory()
+  const server = await startServer({ directory: data.directory })
+  try {
+    const account = await signUp(request, { base: server.url })
+    const outbox = path.join(data.directory, 'outbox')
+    const readMails = () => {
+      try {
+        return readdirSync(outbox).filter((name) => name.endsWith('.eml'))
+      } catch {
+        return []
+      }
+    }
+    await expect.poll(() => readMails().length, { timeout: 30_000 }).toBe(1)
+    // Lines of a mail that are too long are broken with "=".
+    const mail = readFileSync(path.join(outbox, readMails()[0]!), 'utf8')
+      .replace(/=\r?\n/g, '')
+      .replaceAll('=3D', '=')
+    const link = /\/settings\?confirm=[\w-]+/.exec(mail)![0]
+
+    await enter(page, account)
+    await page.goto(`${server.url}/profile`)
+    await expect(page.getByText('Not confirmed yet')).toBeVisible()
+    await page.goto(server.url + link)
+    await expect(page.getByRole('status').filter({ hasText: 'E-mail address confirmed' })).toBeVisible()
+    expect(page.url()).toBe(`${server.url}/settings`)
+    await page.goto(`${server.url}/profile`)
+    await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
+    await page.goto(server.url + link)
+    await expect(page.getByRole('alert')).toContainText('This link has been used or is too old')
+    expect(page.url()).toBe(`${server.url}/settings`)
+    await page.goBack()
+    expect(page.url()).not.toContain('confirm')
+    await page.waitForLoadState('networkidle')
+  } finally {
+    await server.stop()
+    data.remove()
+  }
+})

@@ -1,0 +1,252 @@
+/** What a page shows of whoever is signed in, how it lasts, and that everybody can use it. */
+import { AxeBuilder } from '@axe-core/playwright'
+
+import { expect, test } from '#test/journey.ts'
+
+import { account, beSignedIn, fillSignIn, NOTHING, openAccount, PASSWORD, readStored } from './accounts.ts'
+import { closeOutside } from './city.ts'
+
+test.beforeEach(({ page }) => closeOutside(page))
+
+test('the header, the menus and the bottom say who is there, from the first paint on [#33, #34, #37, #38, #39, #45, #48, #51]', async ({
+  page,
+  request,
+  consoleWatch,
+}) => {
+  consoleWatch.expectConsole(/ERR_FAILED/)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/privacy')
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  const bottom = page.getByRole('navigation', { name: 'Bottom' })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(menu.getByRole('link')).toHaveText(['Login', 'Register', 'All shops'])
+  await expect(bottom.getByRole('link')).toHaveText(['Home', 'Login'])
+  await menu.getByRole('link', { name: 'Register' }).click()
+  await expect(page).toHaveURL(/\/register$/)
+  await expect(menu).toBeHidden()
+  await page.setViewportSize({ width: 1280, height: 740 })
+  await page.goto('/')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign Up' })).toBeVisible()
+
+  await beSignedIn(page, request)
+  // What is drawn before any script of ours has come.
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/')
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(['Home', 'Profile'])
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeHidden()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toBeHidden()
+  await page.unroute('**/assets/*.js')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome, Nilmini.')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/privacy')
+  await expect(bottom.getByRole('link')).toHaveText(['Home', 'Profile'])
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(menu.getByRole('listitem').filter({ visible: true })).toHaveText(['Home', 'All shops', 'Profile', 'Settings', 'Logout'])
+  await menu.getByRole('link', { name: 'Settings' }).click()
+  await expect(page).toHaveURL(/\/settings$/)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await menu.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('a picture stands for whoever is signed in, or the one for everybody, or a letter [#40, #41]', async ({ page, request }) => {
+  const { user } = await beSignedIn(page, request)
+  await page.goto('/privacy')
+  await expect(account(page).locator('img')).toHaveAttribute('src', /avatar/)
+  const withPicture = { ...user, imageUrl: 'https://pictures.example/nilmini.png' }
+  await page.route(`**/consumer/${user.id}`, (route) => route.fulfill({ json: { success: true, data: withPicture } }))
+  await page.goto('/terms')
+  await expect(account(page).locator('img')).toHaveAttribute('src', withPicture.imageUrl)
+  await page.route('https://pictures.example/**', (route) => route.fulfill({ contentType: 'image/png', body: 'no picture' }))
+  await page.goto('/privacy')
+  await expect(account(page)).toHaveText('N')
+})
+
+test('what is stored and cannot be a session is removed, and nothing breaks [#141, #144, #146]', async ({ page, request }) => {
+  const broken = [
+    '{',
+    '{"state":{"user":"{","token":"a.b.c","isAuthenticated":true}}',
+    '{"state":{"token":"t","isAuthenticated":true,"user":{}}}',
+  ]
+  for (const stored of broken) {
+    await page.goto('/privacy')
+    await page.evaluate((kept) => {
+      localStorage.setItem('auth-storage', kept)
+      localStorage.setItem('token', 'left over')
+      localStorage.setItem('user', '{')
+    }, stored)
+    await page.goto('/profile')
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect.poll(() => readStored(page)).toEqual(NOTHING)
+  }
+  await beSignedIn(page, request)
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('auth-storage')!) as { state: { token: string } }
+    localStorage.setItem('auth-storage', JSON.stringify({ ...kept, state: { ...kept.state, token: 'nonsense' } }))
+  })
+  await page.goto('/profile')
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByRole('alert')).toHaveText('Invalid token format. Please login again.')
+})
+
+test('a session that the server ends is over everywhere; any other failure keeps it [#27, #142, #143, #145, #206]', async ({
+  page,
+  request,
+  consoleWatch,
+}) => {
+  consoleWatch.expectConsole(/status of (401|500)|ERR_FAILED/)
+  const { token, user } = await beSignedIn(page, request)
+  const asking = page.waitForRequest(`**/consumer/${user.id}`)
+  await page.goto('/privacy')
+  expect(await (await asking).headerValue('authorization')).toBe(`Bearer ${token}`)
+  const isCheck = (sent: { url: () => string }) => sent.url().endsWith(`/consumer/${user.id}`)
+  await page.route(`**/consumer/${user.id}`, (route) => route.fulfill({ status: 500, body: 'gone' }))
+  const failing = page.waitForResponse(isCheck)
+  await page.goto('/terms')
+  await failing
+  await expect(account(page)).toBeVisible()
+  await page.route(`**/consumer/${user.id}`, (route) => route.abort())
+  const aborting = page.waitForEvent('requestfailed', isCheck)
+  await page.goto('/privacy')
+  await aborting
+  await expect(account(page)).toBeVisible()
+  await page.unroute(`**/consumer/${user.id}`)
+
+  await request.post('/api/v1/consumer/logout', { headers: { authorization: `Bearer ${token}` } })
+  const before = await readStored(page)
+  // On a public page the check at the start only clears, and says so.
+  await page.goto('/terms')
+  await expect(page.getByRole('region', { name: /Notifications/ }).getByText('Session expired')).toBeVisible()
+  await expect(page).toHaveURL(/\/terms$/)
+  await expect(account(page)).toBeHidden()
+  expect(await readStored(page)).toEqual(NOTHING)
+  // A private page leads to sign in.
+  await page.evaluate((kept) => localStorage.setItem('auth-storage', kept), JSON.stringify(before.session))
+  await page.goto('/profile?tab=security')
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByRole('alert')).toHaveText('Session expired')
+  expect(await readStored(page)).toEqual(NOTHING)
+  expect(await page.evaluate(() => sessionStorage.getItem('return-path'))).toBe('/profile?tab=security')
+})
+
+test('tabs agree: who signs in or out in one does so in all', async ({ page, context, request }) => {
+  const { email } = await openAccount(request)
+  const other = await context.newPage()
+  await closeOutside(other)
+  await other.goto('/terms')
+  await page.goto('/login')
+  await fillSignIn(page, email)
+  await expect(account(other)).toBeVisible()
+  await other.goto('/profile')
+  await expect(other.getByRole('main')).toContainText(email)
+  await account(page).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(other).toHaveURL(/\/login$/)
+  await expect(other.getByRole('alert')).toHaveText('You have been signed out.')
+  await expect(other.getByText(email)).toHaveCount(0)
+})
+
+test('with storage switched off one signs in for as long as the page stands', async ({ page, request, consoleWatch }) => {
+  // The router keeps places in lists there, and says that it cannot.
+  consoleWatch.expectConsole(/SecurityError|uncaught/)
+  const { email } = await openAccount(request)
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('Access is denied', 'SecurityError')
+        },
+      })
+    }
+  })
+  await page.goto('/login')
+  await fillSignIn(page, email)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome, Nilmini.')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click()
+  await expect(page).toHaveURL(/\/profile$/)
+  await expect(page.getByRole('main')).toContainText(email)
+})
+
+test('somebody signs in and out by keyboard alone', async ({ page, request }) => {
+  const { email } = await openAccount(request)
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled()
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  await page.getByRole('button', { name: 'Forgot password?' }).focus()
+  await press('Enter')
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toBeFocused()
+  await press('Tab')
+  await expect(page.getByRole('dialog').getByLabel('Email')).toBeFocused()
+  await press('Tab', 'Tab')
+  // The dialog holds the focus.
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toBeFocused()
+  await press('Escape')
+  await expect(page.getByRole('button', { name: 'Forgot password?' })).toBeFocused()
+  await press('Shift+Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab')
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await page.keyboard.type(email)
+  await press('Tab')
+  await page.keyboard.type(PASSWORD)
+  await press('Enter')
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome, Nilmini.')
+  await account(page).focus()
+  await press('Enter')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await press('ArrowDown', 'ArrowDown', 'Enter')
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+for (const theme of ['light', 'dark']) {
+  for (const size of [
+    { width: 360, height: 740 },
+    { width: 1280, height: 800 },
+  ]) {
+    test(`axe finds nothing where one signs in, ${theme}, ${size.width} px wide`, async ({ page, request }) => {
+      test.setTimeout(120_000)
+      await page.setViewportSize(size)
+      await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
+      const faults: string[] = []
+      const look = async (name: string) => {
+        await page.evaluate(() =>
+          Promise.allSettled(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
+        )
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        faults.push(...violations.flatMap(({ id, nodes }) => nodes.map(({ failureSummary }) => `${name}: ${id} ${failureSummary}`)))
+        expect([name, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([name, size.width])
+        if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/${name}-${theme}-${size.width}.png` })
+      }
+      await page.goto('/login')
+      await look('login')
+      await page.getByRole('button', { name: 'Sign In' }).click()
+      await look('login with errors')
+      await page.getByRole('button', { name: 'Forgot password?' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Send link' }).click()
+      await look('forgot password')
+      await page.goto('/login?reset=anything')
+      await page.getByRole('dialog').getByLabel('New password', { exact: true }).fill('two umbrellas')
+      await look('new password')
+      await page.goto('/register')
+      await look('register')
+      await page.getByRole('button', { name: 'Sign Up' }).click()
+      await page.getByLabel('Password', { exact: true }).fill('umbrella')
+      await look('register with errors')
+      await beSignedIn(page, request)
+      await page.goto('/privacy')
+      await account(page).click()
+      await expect(page.getByRole('menu')).toBeVisible()
+      await look('account')
+      await page.keyboard.press('Escape')
+      if (size.width > 1_000) return expect(faults).toEqual([])
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await look('menu')
+      expect(faults).toEqual([])
+    })
+  }
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+
+import type { Consumer } from '#contract/consumer.ts'
+
+import { clearSession, getSession, isSignedIn, renewToken, setSession, updateUser, useSession } from './session-store.ts'
+
+const nilmini = { id: 'c1', _id: 'c1', name: 'Nilmini Perera', email: 'nilmini@post.example', likedShops: ['s1'] } as Consumer
+const kamal = { ...nilmini, id: 'c2', name: 'Kamal' }
+const NOBODY = { user: null, token: null, likedOffers: [], likedShops: [], isAuthenticated: false, isLoading: false, error: null }
+
+test('the session is somebody or nobody, whole [#129]', () => {
+  expect(getSession()).toEqual(NOBODY)
+  setSession({ token: 't1', user: nilmini })
+  expect(getSession()).toEqual({ ...NOBODY, user: nilmini, token: 't1', likedShops: ['s1'], isAuthenticated: true })
+  expect(isSignedIn()).toBe(true)
+  clearSession('Session expired')
+  expect(getSession()).toEqual({ ...NOBODY, error: 'Session expired' })
+  setSession({ token: 't1', user: nilmini })
+  expect(getSession().error).toBeNull()
+})
+
+test('an answer that comes late changes nobody else', () => {
+  setSession({ token: 't2', user: kamal })
+  updateUser({ ...nilmini, name: 'Late' })
+  expect(getSession().user).toEqual(kamal)
+  updateUser({ ...kamal, name: 'Kamal Silva', likedShops: ['s2'] })
+  expect([getSession().user?.name, getSession().likedShops]).toEqual(['Kamal Silva', ['s2']])
+  renewToken('t3')
+  expect(getSession().token).toBe('t3')
+  clearSession()
+  renewToken('t4')
+  updateUser(kamal)
+  expect(getSession()).toEqual(NOBODY)
+})
+
+test('liked offers are somebody’s own', () => {
+  setSession({ token: 't1', user: nilmini })
+  useSession.setState({ likedOffers: ['o1'] })
+  setSession({ token: 't2', user: nilmini })
+  expect(getSession().likedOffers).toEqual(['o1'])
+  setSession({ token: 't3', user: kamal })
+  expect(getSession().likedOffers).toEqual([])
+})

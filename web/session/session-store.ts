@@ -1,0 +1,85 @@
+/**
+ * Who is signed in, in this browser: one small store that outlives the page. The server knows nothing of it and renders every page as for
+ * a guest (D-58); so does the first drawing in the browser (`useSession` answers nobody until then), and right after it the session is there.
+ *
+ * Queries of what is private to somebody have keys that begin with 'consumer'; they are forgotten when the session ends (web/lib/browser.ts).
+ */
+import { create } from 'zustand'
+
+import type { Consumer } from '#contract/consumer.ts'
+
+import { findStorage, readSession, removeSession, SESSION_KEY, writeSession, type StoredSession } from './stored-session.ts'
+
+/** `isLoading` and `error` speak of a sign-in that is under way, or why there is no session any more; they are not stored. */
+export type SessionState = StoredSession & { isLoading: boolean; error: string | null }
+
+const NOBODY: SessionState = {
+  user: null,
+  token: null,
+  likedOffers: [],
+  likedShops: [],
+  isAuthenticated: false,
+  isLoading: false,
+  error: null,
+}
+
+/** `useSession((session) => session.user)`. Its state is changed by the functions below. */
+export const useSession = create<SessionState>(() => NOBODY)
+export const getSession = useSession.getState
+export const isSignedIn = () => getSession().isAuthenticated
+
+/** Somebody has signed in. */
+export function setSession({ token, user }: { token: string; user: Consumer }) {
+  const likedOffers = getSession().user?.id === user.id ? getSession().likedOffers : []
+  keep({ token, user, likedOffers, likedShops: user.likedShops, isAuthenticated: true, isLoading: false, error: null })
+}
+
+/** The server has told how the profile is now. Of nobody, and of somebody else than is signed in, there is nothing to note. */
+export function updateUser(user: Consumer) {
+  if (getSession().user?.id === user.id) keep({ user, likedShops: user.likedShops })
+}
+
+/** The same session under a fresh token. */
+export function renewToken(token: string) {
+  if (isSignedIn()) keep({ token })
+}
+
+/**
+ * Nobody is signed in any more. `error` says why, where it was not wished for, and then the frame leads away from a private page; without
+ * it whoever calls this does.
+ */
+export function clearSession(error: string | null = null) {
+  removeSession(findStorage())
+  useSession.setState({ ...NOBODY, error })
+}
+
+function keep(change: Partial<SessionState>) {
+  useSession.setState(change)
+  writeSession(findStorage(), getSession())
+}
+
+/** Takes over what is stored: by this browser earlier, or by another tab just now. Where there is no storage, the page's own session is the only one. */
+function adopt() {
+  const storage = findStorage()
+  if (!storage) return undefined
+  const { session, error } = readSession(storage)
+  const wasIn = document.documentElement.dataset['session'] === 'consumer'
+  useSession.setState(session ? { ...session, error: null } : { ...NOBODY, error: error ?? (wasIn ? 'You have been signed out.' : null) })
+  return session
+}
+
+if (typeof window !== 'undefined') {
+  // The page's style picks by this mark what is for guests; before the first drawing the page's own script has set it.
+  useSession.subscribe(({ isAuthenticated }) => {
+    document.documentElement.dataset['session'] = isAuthenticated ? 'consumer' : 'guest'
+  })
+  // Remains of a session that is none go away (#141).
+  if (!adopt()) removeSession(findStorage())
+  window.addEventListener('storage', ({ key }) => {
+    if (key === SESSION_KEY || key === null) adopt()
+  })
+  // A page that the browser has held still, and brings back, has heard of nothing.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) adopt()
+  })
+}

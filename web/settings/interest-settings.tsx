@@ -1,0 +1,42 @@
+import { useState, type FormEvent } from 'react'
+
+import type { Consumer } from '#contract/consumer.ts'
+
+import { isAnswer, messageOf } from '#web/profile/failure-text.ts'
+import { InterestFields } from '#web/profile/interest-fields.tsx'
+import { readFieldErrors, toInterestBody, toInterests, type Interests } from '#web/profile/profile-draft.ts'
+import { useSaveProfile } from '#web/profile/use-save-profile.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+
+/** The same as in the profile's edit mode (D-21). Until something is changed here, it shows what is known. */
+export function InterestSettings({ user }: { user: Consumer }) {
+  const [edited, setEdited] = useState<{ base: Consumer; value: Interests }>()
+  const save = useSaveProfile(user)
+  const { base, value } = edited ?? { base: user, value: toInterests(user) }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (save.isPending) return
+    save.mutate(toInterestBody(value, base), {
+      onSuccess: () => {
+        setEdited(undefined)
+        showToast({ title: 'Interests saved' })
+      },
+    })
+  }
+  const errors = isAnswer(save.error) ? readFieldErrors(save.error.fields) : {}
+  return (
+    <section className="panel" id="interests" tabIndex={-1} aria-labelledby="interests-title">
+      <h3 id="interests-title">Interests</h3>
+      <form className="form" onSubmit={submit} noValidate>
+        <InterestFields value={value} errors={errors} onChange={(change) => setEdited({ base, value: { ...value, ...change } })} />
+        {save.error && Object.keys(errors).length === 0 && (
+          <Banner tone="bad">{messageOf(save.error, 'Nothing was saved. What you chose is still here.')}</Banner>
+        )}
+        <button className="btn second justify-self-start" aria-disabled={save.isPending}>
+          {save.isPending ? 'Saving…' : 'Save interests'}
+        </button>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,10 @@
+/** Hands a text to the browser as a file to be kept. */
+export function saveFile(name: string, text: string) {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser reads it after the click; an address that is gone too early is an empty file.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
