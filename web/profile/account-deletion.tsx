@@ -11,8 +11,8 @@ import { Banner } from '#web/ui/banner.tsx'
 import { AlertDialog, CancelButton } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 
-import { isAnswer, messageOf } from './failure-text.ts'
-import { focusField } from './form-field.tsx'
+import { isAnswer, messageOf } from '#web/lib/failure-text.ts'
+import { focusField } from '#web/ui/form-field.tsx'
 
 /** The end of an account, said before it comes: what goes, what stays (D-24, D-55). */
 export function AccountDeletion({ user, level: Heading = 'h2' }: { user: Consumer; level?: 'h2' | 'h3' }) {

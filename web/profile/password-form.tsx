@@ -10,8 +10,8 @@ import { devicesKey } from '#web/settings/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 
-import { isAnswer, messageOf } from './failure-text.ts'
-import { FieldError, focusField } from './form-field.tsx'
+import { isAnswer, messageOf } from '#web/lib/failure-text.ts'
+import { FieldError, focusField } from '#web/ui/form-field.tsx'
 import { findPasswordProblem, type PasswordDraft, type PasswordField, type PasswordProblem } from './password-draft.ts'
 
 /** A new password for whoever knows the old one (#182 to #184, #234). */

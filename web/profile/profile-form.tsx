@@ -11,11 +11,11 @@ import { PasswordField } from '#web/session/password-field.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 
-import { isAnswer, messageOf } from './failure-text.ts'
-import { focusField, FormField } from './form-field.tsx'
+import { isAnswer, messageOf } from '#web/lib/failure-text.ts'
+import { focusField, FormField } from '#web/ui/form-field.tsx'
 import { InterestFields } from './interest-fields.tsx'
 import { checkDraft, FIELDS, isOtherEmail, readFieldErrors, toBody, toDraft, type DraftErrors, type ProfileDraft } from './profile-draft.ts'
-import { SelectField } from './select-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { useSaveProfile } from './use-save-profile.ts'
 
 type Edited = { base: Consumer; draft: ProfileDraft }

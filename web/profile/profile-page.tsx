@@ -6,7 +6,7 @@ import type { Consumer } from '#contract/consumer.ts'
 import { NoIndex, PageHead } from '#web/frame/page-head.tsx'
 import { LoginLink } from '#web/session/login-link.tsx'
 import { useSession } from '#web/session/session-store.ts'
-import { useAlive } from '#web/session/use-alive.ts'
+import { useAlive } from '#web/lib/use-alive.ts'
 
 import { ProfileInformation } from './profile-information.tsx'
 import { SecuritySettings } from './security-settings.tsx'

@@ -9,7 +9,7 @@ import { getSession, updateUser } from '#web/session/session-store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 
-import { messageOf } from './failure-text.ts'
+import { messageOf } from '#web/lib/failure-text.ts'
 import { pictureProblem, uploadPicture } from './upload-picture.ts'
 import { useSaveProfile } from './use-save-profile.ts'
 

@@ -7,7 +7,7 @@ import { isAppError } from '#web/lib/failure.ts'
 import { updateUser } from '#web/session/session-store.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
-import { isAnswer } from './failure-text.ts'
+import { isAnswer } from '#web/lib/failure-text.ts'
 import type { ProfileBody } from './profile-draft.ts'
 
 /** Saves changes of a profile and takes over what the server made of them. A failure is said in the written words (#236). */

@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react'
 
 import { browserApi } from '#web/lib/browser.ts'
-import { FormField } from '#web/profile/form-field.tsx'
+import { FormField } from '#web/ui/form-field.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 
 /** Asks for a mail with a link. What one is told is the same whether there is such an account or not, and even where it failed. */

@@ -3,8 +3,8 @@ import { useRef, useState, type FormEvent } from 'react'
 import { FIELD_TEXTS, passwordProblem } from '#contract/consumer-rules.ts'
 
 import { browserApi } from '#web/lib/browser.ts'
-import { isAnswer, messageOf } from '#web/profile/failure-text.ts'
-import { focusField } from '#web/profile/form-field.tsx'
+import { isAnswer, messageOf } from '#web/lib/failure-text.ts'
+import { focusField } from '#web/ui/form-field.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 
 import { NewPasswordField } from './new-password-field.tsx'

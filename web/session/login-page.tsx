@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { Link, useLocation } from 'react-router'
 
 import { NoIndex, PageHead } from '#web/frame/page-head.tsx'
-import { FormField } from '#web/profile/form-field.tsx'
+import { FormField } from '#web/ui/form-field.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 

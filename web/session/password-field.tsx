@@ -1,6 +1,6 @@
 import { useId, useState, type InputHTMLAttributes, type ReactNode } from 'react'
 
-import { describe, FieldError } from '#web/profile/form-field.tsx'
+import { describe, FieldError } from '#web/ui/form-field.tsx'
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'> & { label: string; error?: string | undefined; hint?: ReactNode }
 

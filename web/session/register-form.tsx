@@ -7,9 +7,9 @@ import { wallTime } from '#contract/time.ts'
 
 import { useCity } from '#web/lib/city.tsx'
 import { useNow } from '#web/lib/clock.tsx'
-import { isAnswer } from '#web/profile/failure-text.ts'
-import { focusField, FormField } from '#web/profile/form-field.tsx'
-import { SelectField } from '#web/profile/select-field.tsx'
+import { isAnswer } from '#web/lib/failure-text.ts'
+import { focusField, FormField } from '#web/ui/form-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 
 import { SubmitButton } from './entrance-frame.tsx'

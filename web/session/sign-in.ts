@@ -6,7 +6,7 @@ import { errors } from '#contract/errors.ts'
 import { readTokenId } from '#contract/session-token.ts'
 
 import { browserApi } from '#web/lib/browser.ts'
-import { isAnswer, messageOf } from '#web/profile/failure-text.ts'
+import { isAnswer, messageOf } from '#web/lib/failure-text.ts'
 
 import { setSession, useSession } from './session-store.ts'
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import type { AppError } from '#contract/errors.ts'
 
-import { isAnswer, messageOf } from '#web/profile/failure-text.ts'
+import { isAnswer, messageOf } from '#web/lib/failure-text.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
 import { useConfirmation } from './use-confirmation.ts'

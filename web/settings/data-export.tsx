@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 
 import { browserApi } from '#web/lib/browser.ts'
-import { messageOf } from '#web/profile/failure-text.ts'
+import { messageOf } from '#web/lib/failure-text.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toasts.ts'

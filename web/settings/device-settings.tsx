@@ -2,10 +2,10 @@ import { useCity } from '#web/lib/city.tsx'
 import { askPosition } from '#web/place/ask-position.ts'
 import { forgetPosition } from './forget-position.ts'
 import { usePlace } from '#web/place/place-store.ts'
-import { useAlive } from '#web/session/use-alive.ts'
+import { useAlive } from '#web/lib/use-alive.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-import { changeTheme, useTheme, type Theme } from './change-theme.ts'
+import { changeTheme, useTheme, type Theme } from '#web/frame/change-theme.ts'
 import { chooseDataSaving, useDataSavingChoice, useDataSavingWish } from './data-saving.ts'
 
 /** What this browser keeps for itself, for anyone, signed in or not (D-09). */

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 
 import type { Consumer } from '#contract/consumer.ts'
 
-import { isAnswer, messageOf } from '#web/profile/failure-text.ts'
+import { isAnswer, messageOf } from '#web/lib/failure-text.ts'
 import { InterestFields } from '#web/profile/interest-fields.tsx'
 import { readFieldErrors, toInterestBody, toInterests, type Interests } from '#web/profile/profile-draft.ts'
 import { useSaveProfile } from '#web/profile/use-save-profile.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { toAppError } from '#contract/client.ts'
 import { AppError } from '#contract/errors.ts'
 
-import { messageOf } from './failure-text.ts'
+import { messageOf } from '#web/lib/failure-text.ts'
 
 const OTHERWISE = 'An error occurred. Please try again.'
 

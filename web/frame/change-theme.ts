@@ -1,7 +1,7 @@
 /** Light or dark, kept under `theme` (#35, #168). The page's root wears it, so whoever changes it, here or in the header, both know. */
 import { useSyncExternalStore } from 'react'
 
-import { THEME_COLOURS } from '#web/frame/first-script.ts'
+import { THEME_COLOURS } from './first-script.ts'
 
 export type Theme = keyof typeof THEME_COLOURS
 
@@ -15,7 +15,7 @@ export function changeTheme(theme: Theme) {
   }
 }
 
-const getTheme = (): Theme => (document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light')
+export const getTheme = (): Theme => (document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light')
 const getThemeOnServer = (): Theme => 'light'
 
 function subscribe(listener: () => void) {
