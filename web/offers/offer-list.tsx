@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigation, useNavigationType } from 'react-router'
 
+import { PAGE_SIZE } from '#contract/constants.ts'
 import { isOfferExpired } from '#contract/offer-rules.ts'
 import type { Offer } from '#contract/offer.ts'
 
@@ -65,7 +66,12 @@ export function OfferList({ filters }: { filters: OfferFilters }) {
           <div ref={list}>
             <OfferPages pages={pages.data?.pages ?? []} isFirstOnPage={isJumpedTo} />
           </div>
-          <ShowMore pages={pages} list={list} to={writeFilters({ ...filters, cursor: pages.data?.pages.at(-1)?.nextCursor ?? '' })} />
+          <ShowMore
+            pages={pages}
+            list={list}
+            to={writeFilters({ ...filters, cursor: pages.data?.pages.at(-1)?.nextCursor ?? '' })}
+            waiting={<OfferSkeleton count={PAGE_SIZE} isGoingOn />}
+          />
           {origin.isApproximate && (
             <p className="hint mt-6">Distances are measured from the centre of {city.name}, so they are approximate.</p>
           )}

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 
-import { TOTAL_LIMIT } from '#contract/constants.ts'
+import { PAGE_SIZE, TOTAL_LIMIT } from '#contract/constants.ts'
 import { coverOfShop, pickCompositions, shopCoverUrl } from '#contract/cover-rules.ts'
 import { categoriesOf } from '#contract/shop-rules.ts'
 import type { Shop } from '#contract/shop.ts'
@@ -73,7 +73,12 @@ export function ShopDirectory({ filters }: { filters: OfferFilters }) {
               </ListPage>
             ))}
           </div>
-          <ShowMore pages={pages} list={list} to={writeFilters({ ...filters, cursor: pages.data?.pages.at(-1)?.nextCursor ?? '' })} />
+          <ShowMore
+            pages={pages}
+            list={list}
+            to={writeFilters({ ...filters, cursor: pages.data?.pages.at(-1)?.nextCursor ?? '' })}
+            waiting={<OfferSkeleton count={PAGE_SIZE} isGoingOn />}
+          />
         </>
       )}
     </section>

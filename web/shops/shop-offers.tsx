@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 
+import { PAGE_SIZE } from '#contract/constants.ts'
 import { isOfferExpired } from '#contract/offer-rules.ts'
 
 import { useNow } from '#web/lib/clock.tsx'
@@ -37,7 +38,12 @@ export function ShopOffers({ id }: { id: string }) {
               <OfferCard key={offer.id} offer={offer} labels="shop" cover={covers.get(offer.id)} />
             ))}
           </ul>
-          <ShowMore pages={pages} list={list} to={`/?shop=${encodeURIComponent(id)}`} />
+          <ShowMore
+            pages={pages}
+            list={list}
+            to={`/?shop=${encodeURIComponent(id)}`}
+            waiting={<OfferSkeleton count={PAGE_SIZE} isGoingOn />}
+          />
         </>
       )}
     </section>

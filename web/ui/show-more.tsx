@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { Link } from 'react-router'
 
 import { PAGES_AHEAD } from '#contract/constants.ts'
@@ -15,6 +15,8 @@ type Pages = {
   fetchNextPage: () => Promise<unknown>
 }
 
+type Props = { pages: Pages; to: string; list: RefObject<HTMLElement | null>; waiting: ReactNode }
+
 /** Without scripts a list is read page by page; this leads out of its middle. */
 export const FirstPage = ({ to }: { to: string }) => (
   <p className="mb-4">
@@ -27,9 +29,9 @@ export const FirstPage = ({ to }: { to: string }) => (
 /**
  * Appends the next page of a list: by itself for the first few, and after that when asked, so that what stands below can be reached
  * (#30). Without scripts it is a link to that page. Who asked by keyboard goes on at the first new item; `list` holds the items, or a
- * list for each page.
+ * list for each page. `waiting` keeps the place of what is on its way, so that nothing on the screen moves when it comes.
  */
-export function ShowMore({ pages, to, list }: { pages: Pages; to: string; list: RefObject<HTMLElement | null> }) {
+export function ShowMore({ pages, to, list, waiting }: Props) {
   const place = useLoadAhead(pages)
   const firstNew = useRef<number>(undefined)
   useEffect(() => {
@@ -44,26 +46,29 @@ export function ShowMore({ pages, to, list }: { pages: Pages; to: string; list: 
     if (!pages.isFetchingNextPage) void pages.fetchNextPage()
   }
   return (
-    <div className="grid gap-4 py-10 justify-items-center" ref={place}>
-      {pages.isFetchNextPageError && <LoadFailed onRetry={showMore}>Failed to load data. Please try again later.</LoadFailed>}
-      <Link
-        className="btn second"
-        to={to}
-        rel="next"
-        onClick={(event) => {
-          event.preventDefault()
-          showMore()
-        }}
-      >
-        {pages.isFetchingNextPage ? (
-          <span className="spin" role="status">
-            Loading
-          </span>
-        ) : (
-          'Show more'
-        )}
-      </Link>
-    </div>
+    <>
+      {pages.isFetchingNextPage && waiting}
+      <div className="grid gap-4 py-10 justify-items-center" ref={place}>
+        {pages.isFetchNextPageError && <LoadFailed onRetry={showMore}>Failed to load data. Please try again later.</LoadFailed>}
+        <Link
+          className="btn second"
+          to={to}
+          rel="next"
+          onClick={(event) => {
+            event.preventDefault()
+            showMore()
+          }}
+        >
+          {pages.isFetchingNextPage ? (
+            <span className="spin" role="status">
+              Loading
+            </span>
+          ) : (
+            'Show more'
+          )}
+        </Link>
+      </div>
+    </>
   )
 }
 
