@@ -31,5 +31,16 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
+  /** Fingers are slower than a test: it goes on once a page is alive, unless it says how long it waits. */
+  page: async ({ page }, use) => {
+    const open = page.goto.bind(page)
+    page.goto = async (url, options) => {
+      const response = await open(url, options)
+      const isAlive = page.locator('html[data-alive], html:not([data-scripted])')
+      if (!options?.waitUntil) await isAlive.waitFor({ state: 'attached', timeout: 5_000 }).catch(() => undefined)
+      return response
+    }
+    await use(page)
+  },
   adminKey: async ({}, use) => use(process.env['KADE_ADMIN_KEY'] ?? ''),
 })

@@ -12,6 +12,7 @@ import favicon from './frame/favicon.svg?url'
 import { FIRST_SCRIPT, THEME_COLOURS } from './frame/first-script.ts'
 import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
+import { announceAlive } from './frame/late-script.ts'
 import { useStaleTab } from './frame/use-stale-tab.ts'
 import { keepAnswers } from './lib/browser-cache.ts'
 import { browserQueries } from './lib/browser.ts'
@@ -82,6 +83,7 @@ const noApi: Api = () => Promise.reject(new Error('Nothing is fetched while a pa
 
 export default function Root() {
   useEffect(() => keepAnswers(browserQueries), [])
+  useEffect(announceAlive, [])
   return (
     <Frame>
       <Outlet />

@@ -105,19 +105,16 @@ for (const [what, size] of [
 test('with the colours of the system every control has an edge, and the focus shows', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/?category=Food')
-  const bare = await page.locator('button:visible, a.btn:visible, input:visible, select:visible').evaluateAll((controls) =>
-    controls
-      .filter((control) => {
-        const { borderTopWidth, borderTopStyle, outlineStyle, outlineWidth } = getComputedStyle(
-          control.closest('.field-search, .select, .chip') ?? control,
-        )
-        const hasEdge =
-          (borderTopStyle !== 'none' && parseFloat(borderTopWidth) > 0) || (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0)
-        // A drawing is an edge of its own.
-        return !hasEdge && !control.querySelector('svg')
-      })
-      .map((control) => control.outerHTML.slice(0, 120)),
-  )
+  const bare = await page.locator('button:visible, a.btn:visible, input:visible, select:visible').evaluateAll((controls) => {
+    const hasEdge = (element: Element, part?: string) => {
+      const { borderTopWidth, borderTopStyle } = getComputedStyle(element, part)
+      return borderTopStyle !== 'none' && parseFloat(borderTopWidth) > 0
+    }
+    // A drawing is an edge of its own.
+    const isSeen = (control: Element) =>
+      [control, control.parentElement!].some((element) => hasEdge(element)) || hasEdge(control, '::before') || control.querySelector('svg')
+    return controls.filter((control) => !isSeen(control)).map((control) => control.outerHTML.slice(0, 120))
+  })
   expect(bare).toEqual([])
   await page.getByRole('searchbox').focus()
   await page.keyboard.press('Tab')

@@ -1,11 +1,32 @@
 /** How long, in milliseconds, scripts wait for a page to be painted: one in the background is not painted at all. */
 const PAINT_LIMIT = 300
+/** What the page says once its scripts have taken over. */
+const ALIVE = 'alive'
 
 /**
  * Fetches and runs what makes a page alive, once it has been painted: on a slow line the scripts would otherwise take from stylesheet,
- * typeface and first picture the room that these need to be seen. Until then links and forms work as they do without scripts.
+ * typeface and first picture the room that these need to be seen.
  */
-const LATE_SCRIPT = `(function(){var done=0,run=function(){if(done++)return;document.querySelectorAll('link[data-late]').forEach(function(l){l.rel='modulepreload'});var s=document.querySelector('script[data-late]'),m=document.createElement('script');m.type='module';m.textContent=s.textContent;s.replaceWith(m)};requestAnimationFrame(function(){setTimeout(run)});setTimeout(run,${PAINT_LIMIT})})()`
+const FETCH_LATE =
+  `var done=0,run=function(){if(done++)return;document.querySelectorAll('link[data-late]').forEach(function(l){l.rel='modulepreload'});` +
+  `var s=document.querySelector('script[data-late]'),m=document.createElement('script');m.type='module';m.textContent=s.textContent;s.replaceWith(m)};` +
+  `requestAnimationFrame(function(){setTimeout(run)});setTimeout(run,${PAINT_LIMIT});`
+
+/**
+ * Until then links lead where they lead without scripts. What else is done with a page is kept, and done again when it is alive: a press of
+ * a button, and what was last chosen or written into a field.
+ */
+const KEEP_EARLY =
+  `var kept=new Map(),keep=function(e){var t=e.target;` +
+  `if(e.type==='click'){t=t.closest('button[type=button]');if(t)kept.set(t,null)}else if(t.type!=='checkbox'&&t.type!=='radio'&&t.type!=='file')kept.set(t,t.value)};` +
+  `['click','input','change'].forEach(function(n){document.addEventListener(n,keep,true)});` +
+  `document.addEventListener('${ALIVE}',function(){['click','input','change'].forEach(function(n){document.removeEventListener(n,keep,true)});` +
+  `kept.forEach(function(v,t){if(!t.isConnected)return;if(v===null)return t.click();` +
+  // React has noted what stands in the field, and listens to what is new alone: emptied by its setter, filled past it.
+  `t.value='';Object.getOwnPropertyDescriptor(Object.getPrototypeOf(t),'value').set.call(t,v);` +
+  `t.dispatchEvent(new Event(t.tagName==='SELECT'?'change':'input',{bubbles:true}))})},{once:true});`
+
+const LATE_SCRIPT = `(function(){${FETCH_LATE}${KEEP_EARLY}})()`
 
 /** The page as the router has written it, with its scripts put off. */
 export const putOffScripts = (html: string) =>
@@ -13,3 +34,9 @@ export const putOffScripts = (html: string) =>
     .replaceAll('<link rel="modulepreload"', '<link data-late')
     .replace(/<script type="module"[^>]*>/, '<script type="text/late" data-late>')
     .replace('</body>', `<script>${LATE_SCRIPT}</script></body>`)
+
+/** To be called when the page's scripts have taken over. */
+export function announceAlive() {
+  document.documentElement.dataset[ALIVE] = ''
+  document.dispatchEvent(new Event(ALIVE))
+}

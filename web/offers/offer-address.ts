@@ -89,8 +89,11 @@ export function writeFilters(filters: OfferFilters) {
   return params.size > 0 ? `?${params}` : ''
 }
 
+/** A change of some of them; undefined takes one back. */
+export type Wish = { [K in keyof OfferFilters]?: OfferFilters[K] | undefined }
+
 /** The same wishes but for some; a changed list begins at its beginning. */
-export const changeFilters = (filters: OfferFilters, change: { [K in keyof OfferFilters]?: OfferFilters[K] | undefined }): OfferFilters =>
+export const changeFilters = (filters: OfferFilters, change: Wish): OfferFilters =>
   readFilters(new URLSearchParams(writeFilters({ ...filters, cursor: undefined, ...change } as OfferFilters)))
 
 /**

@@ -11,10 +11,10 @@ import { useOrigin } from '#web/place/place-origin.tsx'
 import { shopChoicesQuery, shopQuery } from '#web/shops/queries.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-import { changeFilters, SORTS, type OfferFilters } from './offer-address.ts'
+import { SORTS, type OfferFilters, type Wish } from './offer-address.ts'
 import { categoriesQuery } from './queries.ts'
 
-type Change = (next: OfferFilters) => void
+type Change = (wish: Wish) => void
 type Props = { filters: OfferFilters; change: Change }
 
 /** How many days "Valid on" offers. */
@@ -23,7 +23,7 @@ const DAYS = 7
 const DATE_REST = 500
 
 export const OfferFilterFields = ({ filters, change, isOpen }: Props & { isOpen: boolean }) => {
-  const set = (name: keyof OfferFilters) => (value: string) => change(changeFilters(filters, { [name]: value || undefined }))
+  const set = (name: keyof OfferFilters) => (value: string) => change({ [name]: value || undefined })
   return (
     <div id="filters" className={isOpen ? 'filters shown' : 'filters'}>
       <CategoryField value={filters.category} onChange={set('category')} />

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useDraft } from '#web/lib/use-draft.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-import { changeFilters, type OfferFilters } from './offer-address.ts'
+import type { OfferFilters } from './offer-address.ts'
 import { countFilters, OfferChips } from './offer-chips.tsx'
 import { HiddenFilters, OfferFilterFields } from './offer-filter-fields.tsx'
 import { RefreshButton } from './refresh-button.tsx'
@@ -63,11 +63,7 @@ export function OfferSearch() {
 }
 
 function SearchField({ filters, change }: { filters: OfferFilters; change: ReturnType<typeof useFilters>['change'] }) {
-  const { draft, type, flush } = useDraft(
-    filters.q ?? '',
-    (q) => change(changeFilters(filters, { q: q.trim() }), { typed: true }),
-    TYPING_REST,
-  )
+  const { draft, type, flush } = useDraft(filters.q ?? '', (q) => change({ q: q.trim() }, { typed: true }), TYPING_REST)
   return (
     <div className="field-search">
       <Icon name="magnifying-glass" />

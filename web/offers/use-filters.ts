@@ -1,6 +1,13 @@
+import { useEffect } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
 
-import { readFilters, writeFilters, type OfferFilters } from './offer-address.ts'
+import { changeFilters, readFilters, writeFilters, type OfferFilters, type Wish } from './offer-address.ts'
+
+/**
+ * All that has been wished, until it is on the screen. On a busy device React may be some wishes behind: the next one is added to these,
+ * or it would take back the last.
+ */
+let wanted: OfferFilters | undefined
 
 /**
  * The wishes in the address, and how to change them. While their answer is on its way, the fields already show the new ones. A run of
@@ -13,11 +20,17 @@ export function useFilters() {
   const pending = navigation.location?.pathname === location.pathname ? navigation.location : undefined
   const filters = readFilters(new URLSearchParams((pending ?? location).search))
 
-  const change = (next: OfferFilters, { typed = false } = {}) =>
+  useEffect(() => {
+    if (navigation.state === 'idle' && location.key) wanted = undefined
+  }, [location.key, navigation.state])
+
+  const change = (wish: Wish, { typed = false } = {}) => {
+    wanted = changeFilters(wanted ?? filters, wish)
     void navigate(
-      { search: writeFilters(next) },
+      { search: writeFilters(wanted) },
       { replace: typed && isTypingEntry(), state: typed ? { isTyping: true } : null, preventScrollReset: true },
     )
+  }
   return { filters, change }
 }
 

@@ -1,14 +1,14 @@
 import { RADII } from '#contract/constants.ts'
 import { describeRadius } from '#contract/distance.ts'
 
-import { changeFilters, type OfferFilters } from '#web/offers/offer-address.ts'
+import type { OfferFilters, Wish } from '#web/offers/offer-address.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 import { askPosition } from './ask-position.ts'
 import { useOrigin } from './place-origin.tsx'
 import { usePlace } from './place-store.ts'
 
-type Props = { filters: OfferFilters; change: (next: OfferFilters) => void }
+type Props = { filters: OfferFilters; change: (wish: Wish) => void }
 
 /**
  * The distance chip with its control (D-15). While nobody knows where the shopper is, and no radius was asked for, it is the question
@@ -19,7 +19,7 @@ export function PlaceChip({ filters, change }: Props) {
   return (
     <span className="place-chips scripted-only">
       {(!isApproximate || filters.radius) && <RadiusChip filters={filters} change={change} />}
-      {isApproximate && <NearMe onFound={() => change(changeFilters(filters, { sort: 'distance' }))} />}
+      {isApproximate && <NearMe onFound={() => change({ sort: 'distance' })} />}
     </span>
   )
 }
@@ -47,7 +47,7 @@ function RadiusChip({ filters, change }: Props) {
     <label className={chosen ? 'chip place on' : 'chip place'}>
       <span className="sr-only">Distance</span>
       <Icon name="map-pin" />
-      <select value={chosen} onChange={(event) => change(changeFilters(filters, { radius: event.target.value || undefined }))}>
+      <select value={chosen} onChange={(event) => change({ radius: event.target.value || undefined })}>
         <option value="">Any distance</option>
         {[...radii, ...(chosen && !radii.includes(chosen) ? [chosen] : [])].map((radius) => (
           <option key={radius} value={radius}>

@@ -28,7 +28,6 @@ export function ShopDirectory({ filters }: { filters: OfferFilters }) {
   const list = useRef<HTMLDivElement>(null)
   const shops = pages.data?.pages.flatMap((page) => page.data)
   const first = pages.data?.pages[0]
-  const compositions = pickCompositions((shops ?? []).map(coverOfShop))
   return (
     <section className="wrap pb-14" aria-labelledby="shops">
       <div className="list-head">
@@ -58,20 +57,7 @@ export function ShopDirectory({ filters }: { filters: OfferFilters }) {
       ) : (
         <>
           <div ref={list}>
-            {pages.data?.pages.map((page, number) => (
-              <ListPage key={page.data[0]?.id ?? number} items={page.data}>
-                {(some) =>
-                  some.map((shop) => (
-                    <ShopCard
-                      key={shop.id}
-                      shop={shop}
-                      cover={shopCoverUrl(shop, compositions[shops.indexOf(shop)])}
-                      isFirst={shop === shops[0]}
-                    />
-                  ))
-                }
-              </ListPage>
-            ))}
+            <ShopPages pages={pages.data?.pages ?? []} />
           </div>
           <ShowMore
             pages={pages}
@@ -83,6 +69,21 @@ export function ShopDirectory({ filters }: { filters: OfferFilters }) {
       )}
     </section>
   )
+}
+
+/** The cards, page by page. */
+function ShopPages({ pages }: { pages: { data: Shop[] }[] }) {
+  const shops = pages.flatMap((page) => page.data)
+  const compositions = pickCompositions(shops.map(coverOfShop))
+  return pages.map((page, number) => (
+    <ListPage key={page.data[0]?.id ?? number} items={page.data}>
+      {(some) =>
+        some.map((shop) => (
+          <ShopCard key={shop.id} shop={shop} cover={shopCoverUrl(shop, compositions[shops.indexOf(shop)])} isFirst={shop === shops[0]} />
+        ))
+      }
+    </ListPage>
+  ))
 }
 
 const countShops = ({ total, totalIsMore }: { total: number; totalIsMore: boolean }) =>
