@@ -7,12 +7,6 @@ export function readTokenId(token: string): string | undefined {
   return id as string | undefined
 }
 
-/** When a token ends, in milliseconds since 1970; undefined where it does not say. */
-export function readTokenEnd(token: string): number | undefined {
-  const end = readClaims(token)?.['exp']
-  return typeof end === 'number' ? end * 1000 : undefined
-}
-
 function readClaims(token: string): Record<string, unknown> | undefined {
   try {
     const [, payload = ''] = token.split('.')

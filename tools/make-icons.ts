@@ -37,6 +37,7 @@ const NAMES = [
   'shopping-bag',
   'sliders-horizontal',
   'sun',
+  'user',
   'user-plus',
   'users',
   'warning',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { DAY, HOUR } from '#contract/time.ts'
 import { asBearer, PASSWORD, person, signUp } from '#test/accounts.ts'
-import { openTestApp } from '#test/app.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
 
 test('sign-in answers a token that opens the profile, whatever the case of the address [#208, #210]', async () => {
   const app = await openTestApp()
@@ -97,16 +97,21 @@ test('one sees where one is signed in, ends one of them, and all', async () => {
   await stranger.http('GET /consumer/sessions')
 })
 
-test('attempts are limited for an account from an address: nobody locks its owner out from elsewhere', async () => {
-  const app = await openTestApp({ variables: { TRUST_PROXY: '127.0.0.1' } })
-  await signUp(app)
-  const attempt = (address: string, password: string) =>
-    app.server.inject({
+/** Tries a password from an address. */
+const attemptAt =
+  ({ server }: TestApp) =>
+  (address: string, password: string) =>
+    server.inject({
       method: 'POST',
       url: '/api/v1/consumer/signin',
       payload: person({ password }),
       headers: { 'x-forwarded-for': address },
     })
+
+test('attempts are limited for an account from an address: nobody locks its owner out from elsewhere', async () => {
+  const app = await openTestApp({ variables: { TRUST_PROXY: '127.0.0.1' } })
+  await signUp(app)
+  const attempt = attemptAt(app)
   for (let i = 0; i < 10; i++) expect((await attempt('203.0.113.9', 'guess again')).statusCode).toBe(401)
   const late = await attempt('203.0.113.9', PASSWORD)
   expect(late.statusCode).toBe(429)
@@ -120,13 +125,7 @@ test('an account that is tried from everywhere leaves each address fewer attempt
   // A quarter of every limit: 15 for an account from everywhere, then 1 from each address instead of 2.
   const app = await openTestApp({ variables: { TRUST_PROXY: '127.0.0.1', THROTTLE_FACTOR: '0.25' } })
   await signUp(app)
-  const attempt = (address: string, password: string) =>
-    app.server.inject({
-      method: 'POST',
-      url: '/api/v1/consumer/signin',
-      payload: person({ password }),
-      headers: { 'x-forwarded-for': address },
-    })
+  const attempt = attemptAt(app)
   for (let i = 0; i < 16; i++) await attempt(`203.0.113.${i}`, 'guess again')
   expect((await attempt('192.0.2.1', 'guess again')).statusCode).toBe(401)
   expect((await attempt('192.0.2.1', 'guess again')).statusCode).toBe(429)

@@ -52,7 +52,7 @@ export async function encodePicture(bytes: Buffer): Promise<Buffer> {
   try {
     return await sharp(bytes, { limitInputPixels: UPLOAD.pixels, failOn: 'error' })
       .rotate()
-      .resize(SIZE, SIZE, { fit: 'cover', withoutEnlargement: false })
+      .resize(SIZE, SIZE, { fit: 'cover' })
       .webp({ quality: 82 })
       .toBuffer()
   } catch (cause) {

@@ -7,13 +7,15 @@ import { expect } from '#test/journey.ts'
 
 export const PASSWORD = 'two umbrellas, one rickshaw'
 
+export type Account = { email: string; token: string; user: { id: string; name: string; email: string } }
+
 /** Somebody who has an account already, made without a browser. */
-export async function openAccount(request: APIRequestContext, base = '') {
+export async function openAccount(request: APIRequestContext, { base = '', ...more }: Record<string, string> = {}): Promise<Account> {
   const email = `nilmini.${randomUUID()}@post.example`
-  const person = { name: 'Nilmini Perera', email, phone: '077 1234 5678', password: PASSWORD }
+  const person = { name: 'Nilmini Perera', email, phone: '077 1234 5678', password: PASSWORD, ...more }
   const response = await request.post(`${base}/api/v1/consumer/signup`, { data: person })
-  expect(response.status()).toBe(201)
-  return { email, ...((await response.json()) as { token: string; user: { id: string } }) }
+  if (response.status() !== 201) throw new Error(await response.text())
+  return { email: person.email, ...((await response.json()) as Omit<Account, 'email'>) }
 }
 
 export async function fillSignIn(page: Page, email: string, password = PASSWORD) {

@@ -7,8 +7,9 @@ import sharp from 'sharp'
 
 import { expect, test } from '#test/journey.ts'
 
+import { type Account } from './accounts.ts'
 import { closeOutside } from './city.ts'
-import { editProfile, enter, findToast, readProfile, signUp, type SignedUp } from './profile-account.ts'
+import { editProfile, enter, findToast, readProfile, signUp } from './profile-account.ts'
 
 test.beforeEach(({ page }) => closeOutside(page))
 
@@ -59,7 +60,7 @@ const STATES: State[] = [
 ]
 
 /** A picture and interests, so that there is something to find fault with. */
-async function fillProfile(request: APIRequestContext, { token, user }: SignedUp) {
+async function fillProfile(request: APIRequestContext, { token, user }: Account) {
   const headers = { authorization: `Bearer ${token}` }
   const data = { interestedCategories: ['Food', 'Travel & Transport'], interestedTags: ['seafood', 'ඇඹුල් තියල්'] }
   await request.put(`/api/v1/consumer/update-profile/${user.id}`, { headers, data })

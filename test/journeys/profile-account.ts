@@ -1,19 +1,10 @@
 /** What journeys of somebody signed in begin with: an account, a browser that holds its session, and a look at what the server knows. */
-import { randomUUID } from 'node:crypto'
-
 import type { APIRequestContext, Page } from '@playwright/test'
 
-export const PASSWORD = 'correct horse'
+import { openAccount, PASSWORD, type Account } from './accounts.ts'
 
-export type SignedUp = { token: string; user: { id: string; name: string; email: string } }
-
-export async function signUp(request: APIRequestContext, { base = '', ...more }: Record<string, string> = {}): Promise<SignedUp> {
-  const response = await request.post(`${base}/api/v1/consumer/signup`, {
-    data: { name: 'Nimali Perera', email: `nimali-${randomUUID()}@post.example`, phone: '+94 77 123 4567', password: PASSWORD, ...more },
-  })
-  if (!response.ok()) throw new Error(await response.text())
-  return (await response.json()) as SignedUp
-}
+export const signUp = (request: APIRequestContext, more: Record<string, string> = {}) =>
+  openAccount(request, { name: 'Nimali Perera', phone: '+94 77 123 4567', ...more })
 
 /** Signs in on one more device. */
 export async function signIn(request: APIRequestContext, email: string, password = PASSWORD) {
@@ -22,7 +13,7 @@ export async function signIn(request: APIRequestContext, email: string, password
 }
 
 /** The session is put into the browser once: what the page makes of it later stays so. */
-export const enter = (page: Page, { token, user }: SignedUp) =>
+export const enter = (page: Page, { token, user }: Account) =>
   page.addInitScript(
     (state) => {
       if (sessionStorage.getItem('entered')) return
@@ -32,7 +23,7 @@ export const enter = (page: Page, { token, user }: SignedUp) =>
     { user, token, likedOffers: [], likedShops: [], isAuthenticated: true },
   )
 
-export const readProfile = async (request: APIRequestContext, { token, user }: SignedUp) => {
+export const readProfile = async (request: APIRequestContext, { token, user }: Account) => {
   const response = await request.get(`/api/v1/consumer/${user.id}`, { headers: { authorization: `Bearer ${token}` } })
   return ((await response.json()) as { data: Record<string, unknown> }).data
 }

@@ -7,8 +7,9 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#test/journey.ts'
 import { makeDataDirectory, startServer } from '#test/server.ts'
 
+import { PASSWORD } from './accounts.ts'
 import { closeOutside, dayFromNow, importRows } from './city.ts'
-import { enter, findToast, PASSWORD, readProfile, signIn, signUp } from './profile-account.ts'
+import { enter, findToast, readProfile, signIn, signUp } from './profile-account.ts'
 
 test.beforeEach(({ page }) => closeOutside(page))
 

@@ -5,8 +5,9 @@ import sharp from 'sharp'
 
 import { expect, test } from '#test/journey.ts'
 
+import { PASSWORD } from './accounts.ts'
 import { closeOutside } from './city.ts'
-import { editProfile, enter, findToast, PASSWORD, readProfile, signIn, signUp } from './profile-account.ts'
+import { editProfile, enter, findToast, readProfile, signIn, signUp } from './profile-account.ts'
 
 const makePicture = () =>
   sharp({ create: { width: 900, height: 600, channels: 3, background: '#c64a6a' } })

@@ -177,7 +177,7 @@ test('a forgotten password is replaced by the link of a mail, whose token leaves
   const { directory, remove } = makeDataDirectory()
   const server = await startServer({ directory })
   try {
-    const { email } = await openAccount(request, server.url)
+    const { email } = await openAccount(request, { base: server.url })
     await page.goto(`${server.url}/login`)
     await page.getByRole('button', { name: 'Forgot password?' }).click()
     const dialog = page.getByRole('dialog')

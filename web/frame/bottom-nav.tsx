@@ -3,8 +3,6 @@ import { NavLink } from 'react-router'
 import { LoginLink } from '#web/session/login-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-import { PersonIcon } from './person-icon.tsx'
-
 /** Within reach of the thumb, on small screens only (D-14). */
 export const BottomNav = () => (
   <nav className="bottom-nav" aria-label="Bottom">
@@ -13,11 +11,11 @@ export const BottomNav = () => (
       Home
     </NavLink>
     <LoginLink className="guest-only">
-      <PersonIcon />
+      <Icon name="user" />
       Login
     </LoginLink>
     <NavLink className="consumer-only" to="/profile">
-      <PersonIcon />
+      <Icon name="user" />
       Profile
     </NavLink>
   </nav>

@@ -15,7 +15,7 @@ const known = new WeakMap<Page, Known>()
 export function listCovers(pages: readonly Page[]): Covers[] {
   let before: Composition[] = []
   return pages.map((page) => {
-    const key = before.slice(-8).join()
+    const key = before.join()
     let entry = known.get(page)
     if (entry?.before !== key) {
       const compositions = pickCompositions(page.data, before)

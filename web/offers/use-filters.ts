@@ -21,7 +21,8 @@ export function useFilters() {
   const filters = readFilters(new URLSearchParams((pending ?? location).search))
 
   useEffect(() => {
-    if (navigation.state === 'idle' && location.key) wanted = undefined
+    // Each time another address is shown, by a link or by Back, and nothing is on its way behind it.
+    if (location.key && navigation.state === 'idle') wanted = undefined
   }, [location.key, navigation.state])
 
   const change = (wish: Wish, { typed = false } = {}) => {

@@ -31,6 +31,16 @@ export function changePlace(change: Partial<Place>) {
   for (const listener of listeners) listener()
 }
 
+/** Distances are measured from the centre again, on this page and the next. */
+export function forgetPlace() {
+  changePlace(UNKNOWN)
+  try {
+    sessionStorage.removeItem(KEY)
+  } catch {
+    // Storage is switched off: then nothing was kept.
+  }
+}
+
 export const isAskingForPlace = () => getPlace().isAsking
 
 /** The centre of the city, which the page knows and this file has to be told. */

@@ -5,14 +5,13 @@ import { useNavigate } from 'react-router'
 import type { Consumer } from '#contract/consumer.ts'
 
 import { browserApi } from '#web/lib/browser.ts'
+import { isAnswer, messageOf } from '#web/lib/failure-text.ts'
 import { PasswordField } from '#web/session/password-field.tsx'
 import { clearSession } from '#web/session/session-store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { AlertDialog, CancelButton } from '#web/ui/dialog.tsx'
-import { showToast } from '#web/ui/toasts.ts'
-
-import { isAnswer, messageOf } from '#web/lib/failure-text.ts'
 import { focusField } from '#web/ui/form-field.tsx'
+import { showToast } from '#web/ui/toasts.ts'
 
 /** The end of an account, said before it comes: what goes, what stays (D-24, D-55). */
 export function AccountDeletion({ user, level: Heading = 'h2' }: { user: Consumer; level?: 'h2' | 'h3' }) {

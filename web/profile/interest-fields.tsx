@@ -4,9 +4,9 @@ import { CATEGORIES, TEXT } from '#contract/constants.ts'
 
 import { categoryKey } from '#web/lib/categories.ts'
 import { languageOf } from '#web/lib/language.ts'
+import { describe, FieldError } from '#web/ui/form-field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-import { describe, FieldError } from '#web/ui/form-field.tsx'
 import { addTags, type DraftErrors, type Interests } from './profile-draft.ts'
 
 type Props = { value: Interests; errors?: DraftErrors; onChange: (change: Partial<Interests>) => void }

@@ -4,14 +4,14 @@ import { useRef, useState, type FormEvent } from 'react'
 import type { Consumer } from '#contract/consumer.ts'
 
 import { browserApi } from '#web/lib/browser.ts'
+import { isAnswer, messageOf } from '#web/lib/failure-text.ts'
 import { NewPasswordField } from '#web/session/new-password-field.tsx'
 import { PasswordField as PasswordInput } from '#web/session/password-field.tsx'
 import { devicesKey } from '#web/settings/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { FieldError, focusField } from '#web/ui/form-field.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 
-import { isAnswer, messageOf } from '#web/lib/failure-text.ts'
-import { FieldError, focusField } from '#web/ui/form-field.tsx'
 import { findPasswordProblem, type PasswordDraft, type PasswordField, type PasswordProblem } from './password-draft.ts'
 
 /** A new password for whoever knows the old one (#182 to #184, #234). */

@@ -1,21 +1,21 @@
 import { useRef, useState, type FormEvent } from 'react'
 
+import { TEXT } from '#contract/constants.ts'
 import { GENDERS, type Gender } from '#contract/consumer-rules.ts'
 import type { Consumer } from '#contract/consumer.ts'
-import { TEXT } from '#contract/constants.ts'
 import { wallTime } from '#contract/time.ts'
 
 import { useCity } from '#web/lib/city.tsx'
 import { useNow } from '#web/lib/clock.tsx'
+import { isAnswer, messageOf } from '#web/lib/failure-text.ts'
 import { PasswordField } from '#web/session/password-field.tsx'
 import { Banner } from '#web/ui/banner.tsx'
+import { focusField, FormField } from '#web/ui/form-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 
-import { isAnswer, messageOf } from '#web/lib/failure-text.ts'
-import { focusField, FormField } from '#web/ui/form-field.tsx'
 import { InterestFields } from './interest-fields.tsx'
 import { checkDraft, FIELDS, isOtherEmail, readFieldErrors, toBody, toDraft, type DraftErrors, type ProfileDraft } from './profile-draft.ts'
-import { SelectField } from '#web/ui/select-field.tsx'
 import { useSaveProfile } from './use-save-profile.ts'
 
 type Edited = { base: Consumer; draft: ProfileDraft }

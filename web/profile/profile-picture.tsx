@@ -5,11 +5,11 @@ import { UPLOAD } from '#contract/constants.ts'
 import type { Consumer } from '#contract/consumer.ts'
 
 import { endRefusedSession } from '#web/lib/browser.ts'
+import { messageOf } from '#web/lib/failure-text.ts'
 import { getSession, updateUser } from '#web/session/session-store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 
-import { messageOf } from '#web/lib/failure-text.ts'
 import { pictureProblem, uploadPicture } from './upload-picture.ts'
 import { useSaveProfile } from './use-save-profile.ts'
 

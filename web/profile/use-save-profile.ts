@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query'
 import type { Consumer } from '#contract/consumer.ts'
 
 import { browserApi } from '#web/lib/browser.ts'
+import { isAnswer } from '#web/lib/failure-text.ts'
 import { isAppError } from '#web/lib/failure.ts'
 import { updateUser } from '#web/session/session-store.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
-import { isAnswer } from '#web/lib/failure-text.ts'
 import type { ProfileBody } from './profile-draft.ts'
 
 /** Saves changes of a profile and takes over what the server made of them. A failure is said in the written words (#236). */

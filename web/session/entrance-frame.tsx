@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-import { useSession } from './session-store.ts'
 import { useAlive } from '#web/lib/use-alive.ts'
+
+import { useSession } from './session-store.ts'
 
 /** The shop front that both screens stand in: an awning, a name over the door, and what is inside. */
 export const EntranceFrame = ({ title, lead, children }: { title: string; lead: string; children: ReactNode }) => (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import { passwordStrength } from '#contract/consumer-rules.ts'
+
 import { describeStrength } from '#web/profile/password-draft.ts'
 
 import { PasswordField } from './password-field.tsx'

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { redirect, useLocation, useNavigate } from 'react-router'
 
 import { SESSION_REFUSED } from '#web/lib/browser.ts'
+
 import { forgetPath, rememberPath, takeReturnPath } from './return-path.ts'
 import { isEntrance, isPrivate, LOGIN } from './session-paths.ts'
 import { isSignedIn, useSession } from './session-store.ts'

@@ -1,11 +1,10 @@
+import { changeTheme, useTheme, type Theme } from '#web/frame/change-theme.ts'
 import { useCity } from '#web/lib/city.tsx'
-import { askPosition } from '#web/place/ask-position.ts'
-import { forgetPosition } from './forget-position.ts'
-import { usePlace } from '#web/place/place-store.ts'
 import { useAlive } from '#web/lib/use-alive.ts'
+import { askPosition } from '#web/place/ask-position.ts'
+import { forgetPlace, usePlace } from '#web/place/place-store.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-import { changeTheme, useTheme, type Theme } from '#web/frame/change-theme.ts'
 import { chooseDataSaving, useDataSavingChoice, useDataSavingWish } from './data-saving.ts'
 
 /** What this browser keeps for itself, for anyone, signed in or not (D-09). */
@@ -59,7 +58,7 @@ function PlaceSetting({ disabled }: Props) {
       <legend>Distances are measured from</legend>
       <div className="choices">
         <label className="choice">
-          <input type="radio" name="origin" checked={!isHere} onChange={forgetPosition} />
+          <input type="radio" name="origin" checked={!isHere} onChange={forgetPlace} />
           <Icon name="map-pin" />
           The centre of {city.name}
         </label>
