@@ -25,6 +25,8 @@ export const PAGE_SIZE = 24
 export const PAGE_LIMIT = 100
 /** Pages that a list loads by itself; after that it asks (#30). */
 export const PAGES_AHEAD = 3
+/** So many items of a list are drawn at once: more hold up fingers on a slow device, fewer do not fill the rows of every layout. */
+export const LIST_PART = 12
 /** `total` is exact up to here; above it the answer says 1000 and `totalIsMore`. */
 export const TOTAL_LIMIT = 1_000
 /** A search of one or two letters, which no index answers, looks through so many offers, those that end soonest. */

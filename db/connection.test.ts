@@ -38,6 +38,15 @@ test('every type that the schema uses comes back the same from both engines', as
   })
 })
 
+test('several statements in one text answer with the rows of all of them, however their lack of parameters is told', async () => {
+  const pool = await openPool()
+  for (const params of [undefined, []]) {
+    const { rows, command } = await pool.query('begin; select 1 as one; select 2 as two; commit', params)
+    expect(rows).toEqual([{ one: 1 }, { two: 2 }])
+    expect(command).toBe('COMMIT')
+  }
+})
+
 test('every kind of parameter arrives as it was meant', async () => {
   const pool = await openPool()
   const at = new Date('2026-11-21T04:30:00.123Z')

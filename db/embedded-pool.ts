@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
 
-import type { WorkerAnswer, WorkerRequest } from './embedded-worker.ts'
+import type { WorkerAnswer, WorkerRequest, WorkerResult } from './embedded-worker.ts'
 import { lockDirectory } from './lock.ts'
 import { forbidNested, type Connection, type Pool, type QueryResult, type Row } from './pool.ts'
 
@@ -15,6 +15,15 @@ const encode = (value: unknown) => {
   const prepared = prepareValue(value)
   if (prepared instanceof Uint8Array) return `\\x${Buffer.from(prepared).toString('hex')}`
   return prepared === null || prepared === undefined ? null : prepared
+}
+
+function decode({ fields, rows }: WorkerResult): Row[] {
+  const parsers = fields.map((field) => pg.types.getTypeParser(field.dataTypeID, 'text') as (value: string) => unknown)
+  return rows.map((cells) => {
+    const row: Row = {}
+    for (const [index, cell] of cells.entries()) row[fields[index]!.name] = cell === null ? null : parsers[index]!(cell)
+    return row
+  })
 }
 
 /**
@@ -81,14 +90,9 @@ export class EmbeddedPool implements Pool {
   }
 
   #query = async (text: string, params?: readonly unknown[]): Promise<QueryResult> => {
-    const { command, rowCount, fields, rows } = await this.#send(text, params)
-    const parsers = fields.map((field) => pg.types.getTypeParser(field.dataTypeID, 'text') as (value: string) => unknown)
-    const decoded = rows.map((cells) => {
-      const row: Row = {}
-      for (const [index, cell] of cells.entries()) row[fields[index]!.name] = cell === null ? null : parsers[index]!(cell)
-      return row
-    })
-    return { command: command ?? '', rowCount, rows: decoded }
+    const { results } = await this.#send(text, params)
+    const { command = '', rowCount = null } = results.at(-1) ?? {}
+    return { command, rowCount, rows: results.flatMap(decode) }
   }
 
   async connect(): Promise<Connection> {

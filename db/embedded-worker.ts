@@ -10,13 +10,13 @@ import { cube } from '@electric-sql/pglite/contrib/cube'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 
 export type WorkerRequest = { id: number; text: string; params: (string | null)[] | undefined }
-export type WorkerAnswer = {
-  id: number
-  command?: string
+/** One result for each statement of the text. */
+export type WorkerAnswer = { id: number; results: WorkerResult[]; error?: Record<string, unknown> }
+export type WorkerResult = {
+  command: string
   rowCount: number | null
   fields: { name: string; dataTypeID: number }[]
   rows: (string | null)[][]
-  error?: Record<string, unknown>
 }
 
 const port = parentPort!
@@ -30,22 +30,18 @@ type Raw = Results<(string | null)[]> & { command?: string; rowCount?: number }
 
 async function run({ id, text, params }: WorkerRequest): Promise<WorkerAnswer> {
   try {
-    const result = (params ? await pglite.query(text, params, options) : (await pglite.exec(text, options)).at(-1)) as Raw | undefined
+    // As pg does it: only what has parameters is prepared, and only the rest may hold several statements.
+    const results = (params?.length ? [await pglite.query(text, params, options)] : await pglite.exec(text, options)) as Raw[]
     return {
       id,
-      ...(result?.command && { command: result.command }),
-      rowCount: result?.rowCount ?? null,
-      fields: result?.fields ?? [],
-      rows: result?.rows ?? [],
+      results: results.map(({ command = '', rowCount = null, fields, rows }) => ({ command, rowCount, fields, rows })),
     }
   } catch (error) {
     const { message, code, severity, detail, hint, position, schema, table, column, dataType, constraint, routine, where } =
       error as Record<string, unknown>
     return {
       id,
-      rowCount: null,
-      fields: [],
-      rows: [],
+      results: [],
       error: { message, code, severity, detail, hint, position, schema, table, column, dataType, constraint, routine, where },
     }
   }

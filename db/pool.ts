@@ -4,6 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'kysely'
 
 export type Row = Record<string, unknown>
+/** Several statements in one text answer with the rows of all of them, and the command of the last. */
 export type QueryResult = { command: string; rowCount: number | null; rows: Row[] }
 export type Query = (text: string, params?: readonly unknown[]) => Promise<QueryResult>
 export type Connection = { query: Query; release: () => void }

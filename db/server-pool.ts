@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-import { forbidNested, isPlannedOnce, type Connection, type HeldLock, type Pool } from './pool.ts'
+import { forbidNested, isPlannedOnce, type Connection, type HeldLock, type Pool, type QueryResult } from './pool.ts'
 import { SHORT_WAIT, SharedConnection } from './shared-connection.ts'
 
 const QUERY_TIMED_OUT = 'Query read timeout'
@@ -18,6 +18,10 @@ const describeStatement = (text: string, params: readonly unknown[] | undefined)
   ...(isPlannedOnce(text) && { name: nameStatement(text) }),
   ...(params && { values: params as unknown[] }),
 })
+
+/** Several statements have several results. */
+const joinResults = (results: QueryResult | QueryResult[]): QueryResult =>
+  Array.isArray(results) ? { ...results.at(-1)!, rows: results.flatMap(({ rows }) => rows) } : results
 
 /** So many connections are shared by readers at most, where one would make them wait for a slow statement. */
 const SHARED = 4
@@ -55,7 +59,7 @@ export class ServerPool implements Pool {
     return {
       query: async (text, params) => {
         try {
-          return await client.query(describeStatement(text, params))
+          return joinResults(await client.query(describeStatement(text, params)))
         } catch (error) {
           // A query that was given up still runs on that connection: it must not be handed to anyone else.
           if (error instanceof Error && error.message === QUERY_TIMED_OUT) stuck = true

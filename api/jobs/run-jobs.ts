@@ -6,7 +6,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 import { fromKysely, PgBoss, type Db as JobDb, type QueueOptions } from 'pg-boss'
 
-import type { Trx } from '#db/connection.ts'
+import type { Pool, Trx } from '#db/connection.ts'
 
 import type { Context } from '../context.ts'
 
@@ -29,15 +29,34 @@ export type Jobs = {
   stop: () => Promise<void>
 }
 
-export function createJobs({ pool, log }: Context): Jobs {
-  /** Whoever promises in a transaction looks everything up in it: there may be no other connection. */
-  const promising = new AsyncLocalStorage<JobDb>()
-  const boss = new PgBoss({
-    db: { executeSql: async (text, values) => promising.getStore()?.executeSql(text, values) ?? pool.query(text, values) },
+/** Whoever promises in a transaction looks everything up in it: there may be no other connection. */
+const promising = new AsyncLocalStorage<JobDb>()
+
+export const createBoss = (pool: Pool) =>
+  new PgBoss({
+    db: { executeSql: (text, values) => (promising.getStore() ?? ownConnection(pool)).executeSql(text, values) },
     backend: pool.engine === 'embedded' ? 'pglite' : 'postgres',
     schema: SCHEMA,
     schedule: false,
   })
+
+/** A text may hold a whole transaction: one that fails is undone before somebody else is given its connection. */
+const ownConnection = (pool: Pool): JobDb => ({
+  async executeSql(text, values) {
+    const connection = await pool.connect()
+    try {
+      return await connection.query(text, values)
+    } catch (error) {
+      await connection.query('rollback').catch(() => undefined)
+      throw error
+    } finally {
+      connection.release()
+    }
+  },
+})
+
+export function createJobs({ pool, log }: Context): Jobs {
+  const boss = createBoss(pool)
   boss.on('error', (error) => log.error({ err: error }, 'the job queue has a problem'))
   const definitions = new Map<string, Definition>()
   let isOpen = false

@@ -1,7 +1,7 @@
 /** How the product feels under the fingers: typing, scrolling, and what a long list costs the browser. */
 import type { Browser, CDPSession, Page } from '@playwright/test'
 
-import { PAGE_SIZE } from '#contract/constants.ts'
+import { LIST_PART } from '#contract/constants.ts'
 
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 /** A phone of the middle of the market beside this machine. */
@@ -10,6 +10,10 @@ const KEY_REST = 110
 const WORDS = ['lunch', 'saree', 'laptop', 'family', 'coffee', 'printer', 'weekend', 'shoes', 'herbal', 'haircut']
 /** Cards of a list that somebody really scrolls through. */
 const LONG_LIST = 5_000
+/** The hardest fling that a phone knows, 8 000 pixels a second, in steps as a finger makes them; so many of them are watched. */
+const FLING = { pixels: 480, rest: 60, steps: 120 }
+/** The list, as the page draws it. Roles and names would be worked out in the page, whose tasks are measured. */
+const MORE = '#offers a.btn[rel=next]'
 
 type Watched = { interactions: number[]; longTasks: number[]; shift: number }
 
@@ -96,26 +100,50 @@ function waitForResults(word: string) {
   Object.assign(window, { results })
 }
 
-/** Scrolls until the list has LONG_LIST cards, and says what the document and its memory hold on the way. */
+/** Flings through the beginning of a list, then through its end when it has LONG_LIST cards; says what it holds on the way. */
 export async function measureScrolling(browser: Browser, url: string) {
   const { page, session, close } = await open(browser, url, SLOWDOWN)
-  await forget(page)
+  await page.waitForTimeout(1_000)
+  const beginning = await fling(page)
   const steps: { cards: number; nodes: number; heap: number }[] = []
-  let cards = 0
-  for (let next = 1_000; cards < LONG_LIST; next += 1_000) {
-    while (cards < Math.min(next, LONG_LIST)) {
-      await page.mouse.wheel(0, 2_400)
-      await page.waitForTimeout(60)
-      const more = page.getByRole('link', { name: 'Show more' })
-      if (await more.isVisible()) await more.click({ timeout: 2_000 }).catch(() => {})
-      // Pages that are far away are not drawn: they count all the same.
-      cards = (await page.locator('#offers ul.cards').count()) * PAGE_SIZE
-    }
+  for (let next = 1_000; next <= LONG_LIST; next += 1_000) {
+    let cards = 0
+    while ((cards = await countCards(page)) < next) await growList(page)
     steps.push({ cards, ...(await weigh(session)) })
   }
-  const { longTasks, shift } = await readWatched(page)
+  const end = await fling(page)
   await close()
-  return { steps, longTasks: longTasks.length, longest: Math.max(...longTasks, 0), shift }
+  return { steps, beginning, end }
+}
+
+export type Fling = { frames: number; longTasks: number; longest: number; shift: number }
+
+async function fling(page: Page): Promise<Fling> {
+  await forget(page)
+  for (let step = 0; step < FLING.steps; step++) {
+    await page.mouse.wheel(0, FLING.pixels)
+    await page.waitForTimeout(FLING.rest)
+    if (await page.evaluate(isWaitingAtEnd, MORE)) await page.click(MORE)
+  }
+  const { longTasks, shift } = await readWatched(page)
+  return { frames: FLING.steps, longTasks: longTasks.length, longest: Math.max(...longTasks, 0), shift }
+}
+
+/** In the page: whether the list stands at its end and would go on when asked. */
+function isWaitingAtEnd(more: string) {
+  const link = document.querySelector(more)
+  return link?.textContent === 'Show more' && link.getBoundingClientRect().top < innerHeight - 80
+}
+
+/** Pages that are far away are not drawn: they count all the same. */
+const countCards = (page: Page) => page.evaluate((part) => document.querySelectorAll('#offers ul.cards').length * part, LIST_PART)
+
+async function growList(page: Page) {
+  await page.$eval(MORE, (link) => {
+    link.scrollIntoView({ block: 'end' })
+    if (link.textContent === 'Show more') (link as HTMLAnchorElement).click()
+  })
+  await page.waitForTimeout(FLING.rest)
 }
 
 async function weigh(session: CDPSession) {

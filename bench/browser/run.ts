@@ -11,7 +11,7 @@ import { makeDataDirectory, startServer } from '#test/server.ts'
 
 import { buildWeb } from '#tools/build-web.ts'
 import { prepareDataset } from '../dataset.ts'
-import { measureScrolling, measureTyping, weighScripts } from './feel.ts'
+import { measureScrolling, measureTyping, weighScripts, type Fling } from './feel.ts'
 import { runLighthouse, serveStatic, type Scores } from './lighthouse.ts'
 import { describeSetting, judge, saveResult } from '../report.ts'
 
@@ -94,13 +94,20 @@ async function measureFingers() {
       add(`Typing a search over ${OFFERS.toLocaleString('en')} offers`, lines)
     }
     if (wants('scrolling')) {
-      const { steps, longTasks, longest, shift } = await measureScrolling(chrome, server.url)
+      const { steps, beginning, end } = await measureScrolling(chrome, server.url)
+      const flung = ({ longTasks, longest, shift }: Fling) => {
+        const [isSmooth, isStill] = [judge(longTasks === 0), judge(shift === 0)]
+        return `${longTasks} | ${longest.toFixed(0)} | none: ${isSmooth} | ${shift.toFixed(4)} | 0: ${isStill} |`
+      }
       add('Scrolling through a long list, four times slowed down', [
         '| cards | nodes of the document | heap |',
         '| ---: | ---: | ---: |',
         ...steps.map(({ cards, nodes, heap }) => `| ${cards.toLocaleString('en')} | ${nodes.toLocaleString('en')} | ${kilobytes(heap)} |`),
         '',
-        `Tasks over 50 ms: ${longTasks}, the longest ${longest.toFixed(0)} ms (goal none: ${judge(longTasks === 0)}). Layout shift: ${shift.toFixed(4)} (goal 0: ${judge(shift === 0)}).`,
+        '| flung through | tasks over 50 ms | longest ms | goal | layout shift | goal |',
+        '| --- | ---: | ---: | --- | ---: | --- |',
+        `| its beginning | ${flung(beginning)}`,
+        `| its end | ${flung(end)}`,
       ])
     }
   } finally {

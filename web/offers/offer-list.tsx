@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigation, useNavigationType } from 'react-router'
 
 import { PAGE_SIZE } from '#contract/constants.ts'
@@ -8,6 +8,7 @@ import type { Offer } from '#contract/offer.ts'
 
 import { useCity } from '#web/lib/city.tsx'
 import { useNow } from '#web/lib/clock.tsx'
+import { useDrawnPages } from '#web/lib/use-drawn-pages.ts'
 import { PlaceChip } from '#web/place/place-chip.tsx'
 import { useOrigin } from '#web/place/place-origin.tsx'
 import { NoIndex } from '#web/frame/page-head.tsx'
@@ -26,21 +27,23 @@ import { offerListQuery } from './queries.ts'
 import { useFilters } from './use-filters.ts'
 
 type OfferPage = { data: Offer[] }
+const NO_PAGES: OfferPage[] = []
 
 /** The running offers that fit the wishes in the address. Old results stay until the new ones are there. */
 export function OfferList({ filters }: { filters: OfferFilters }) {
   const origin = useOrigin()
   // The place may become known while the list is there: it stays until the new one has come.
-  const pages = useInfiniteQuery({ ...offerListQuery(withNear(filters, origin.near)), placeholderData: keepPreviousData })
-  const list = useRef<HTMLDivElement>(null)
+  const list = useInfiniteQuery({ ...offerListQuery(withNear(filters, origin.near)), placeholderData: keepPreviousData })
+  const pages = useDrawnPages(list)
+  const items = useRef<HTMLDivElement>(null)
   const section = useTopOfList(writeFilters(filters))
-  const isBusy = useIsFiltering() || pages.isPlaceholderData
+  const isBusy = useIsFiltering() || list.isPlaceholderData
   const { change } = useFilters()
   // Without wishes the featured offers come first, and their picture with them.
   const isJumpedTo = writeFilters(filters) !== ''
   const now = useNow()
   const city = useCity()
-  const offers = pages.data?.pages.flatMap((page) => page.data).filter((offer) => !isOfferExpired(offer, now))
+  const hasOffers = pages.data?.pages.some((page) => page.data.some((offer) => !isOfferExpired(offer, now)))
   return (
     <section id="offers" ref={section} data-begin={isJumpedTo || undefined} aria-labelledby="available" className="wrap pb-14">
       <div className="list-head">
@@ -49,26 +52,26 @@ export function OfferList({ filters }: { filters: OfferFilters }) {
           {pages.data?.pages[0] && describeCount(pages.data.pages[0], filters)}
         </p>
         <PlaceChip filters={filters} change={change} />
-        <Link className="link ml-auto" to="/?view=shops">
+        <Link className="link" to="/?view=shops">
           All shops
         </Link>
       </div>
       {filters.cursor && <FirstPage to={writeFilters(changeFilters(filters, {}))} />}
-      {pages.data && !pages.isFetchNextPageError && <CachedData query={pages} />}
-      {offers === undefined ? (
-        <LoadState query={pages} label="Loading offers" failure="Failed to load data. Please try again later.">
+      {pages.data && !pages.isFetchNextPageError && <CachedData query={list} />}
+      {hasOffers === undefined ? (
+        <LoadState query={list} label="Loading offers" failure="Failed to load data. Please try again later.">
           <OfferSkeleton count={8} />
         </LoadState>
-      ) : offers.length === 0 ? (
+      ) : !hasOffers ? (
         <NoOffers filters={filters} />
       ) : (
         <div className="list" aria-busy={isBusy}>
-          <div ref={list}>
-            <OfferPages pages={pages.data?.pages ?? []} isFirstOnPage={isJumpedTo} />
+          <div ref={items}>
+            <OfferPages pages={pages.data?.pages ?? NO_PAGES} isFirstOnPage={isJumpedTo} />
           </div>
           <ShowMore
             pages={pages}
-            list={list}
+            list={items}
             to={writeFilters({ ...filters, cursor: pages.data?.pages.at(-1)?.nextCursor ?? '' })}
             waiting={<OfferSkeleton count={PAGE_SIZE} isGoingOn />}
           />
@@ -82,7 +85,7 @@ export function OfferList({ filters }: { filters: OfferFilters }) {
 }
 
 /** The cards, page by page, without those that have ended since they came. */
-function OfferPages({ pages, isFirstOnPage }: { pages: OfferPage[]; isFirstOnPage: boolean }) {
+const OfferPages = memo(function OfferPages({ pages, isFirstOnPage }: { pages: OfferPage[]; isFirstOnPage: boolean }) {
   const covers = listCovers(pages)
   const now = useNow()
   return pages.map((page, number) => (
@@ -103,7 +106,7 @@ function OfferPages({ pages, isFirstOnPage }: { pages: OfferPage[]; isFirstOnPag
       }
     </ListPage>
   ))
-}
+})
 
 const NoOffers = ({ filters }: { filters: OfferFilters }) =>
   filters.q || countFilters(filters) > 0 ? (

@@ -10,6 +10,7 @@ import type { Shop } from '#contract/shop.ts'
 import { NoIndex } from '#web/frame/page-head.tsx'
 import { categoryKey } from '#web/lib/categories.ts'
 import { DistanceText } from '#web/lib/distance-text.tsx'
+import { useDrawnPages } from '#web/lib/use-drawn-pages.ts'
 import { changeFilters, writeFilters, type OfferFilters } from '#web/offers/offer-address.ts'
 import { OfferSkeleton } from '#web/offers/offer-skeleton.tsx'
 import { FROM_LIST } from '#web/ui/back-link.tsx'
@@ -24,8 +25,9 @@ import { Monogram, OpenBadge } from './shop-plate.tsx'
 
 /** Every shop, by name, or by what is searched for (D-11). */
 export function ShopDirectory({ filters }: { filters: OfferFilters }) {
-  const pages = useInfiniteQuery(shopListQuery(filters))
-  const list = useRef<HTMLDivElement>(null)
+  const list = useInfiniteQuery(shopListQuery(filters))
+  const pages = useDrawnPages(list)
+  const items = useRef<HTMLDivElement>(null)
   const shops = pages.data?.pages.flatMap((page) => page.data)
   const first = pages.data?.pages[0]
   return (
@@ -37,14 +39,14 @@ export function ShopDirectory({ filters }: { filters: OfferFilters }) {
         <p className="muted" role="status">
           {first && countShops(first)}
         </p>
-        <Link className="link ml-auto" to="/">
+        <Link className="link" to="/">
           All offers
         </Link>
       </div>
       {filters.cursor && <FirstPage to={writeFilters(changeFilters(filters, {}))} />}
-      {pages.data && !pages.isFetchNextPageError && <CachedData query={pages} />}
+      {pages.data && !pages.isFetchNextPageError && <CachedData query={list} />}
       {shops === undefined ? (
-        <LoadState query={pages} label="Loading shops" failure="Failed to load data. Please try again later.">
+        <LoadState query={list} label="Loading shops" failure="Failed to load data. Please try again later.">
           <OfferSkeleton count={8} />
         </LoadState>
       ) : shops.length === 0 ? (
@@ -56,12 +58,12 @@ export function ShopDirectory({ filters }: { filters: OfferFilters }) {
         </EmptyShop>
       ) : (
         <>
-          <div ref={list}>
+          <div ref={items}>
             <ShopPages pages={pages.data?.pages ?? []} />
           </div>
           <ShowMore
             pages={pages}
-            list={list}
+            list={items}
             to={writeFilters({ ...filters, cursor: pages.data?.pages.at(-1)?.nextCursor ?? '' })}
             waiting={<OfferSkeleton count={PAGE_SIZE} isGoingOn />}
           />

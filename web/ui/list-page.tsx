@@ -1,18 +1,20 @@
 import { startTransition, useEffect, useRef, useState, type ReactNode } from 'react'
 
+import { LIST_PART } from '#contract/constants.ts'
+
 /** How high each part of a list was when it was last seen, so that who comes back finds a list as long as it was. */
 const heights = new WeakMap<object, number>()
 /** A part is drawn while it is within this much of the viewport, so that nobody sees it come. */
 const MARGIN = '150% 0px'
-/** So many items are drawn at once. More would hold up fingers on a slow device; fewer would not fill the rows of every layout. */
-const PART = 12
 
 const parts = new WeakMap<object, unknown[][]>()
 /** The same parts of the same items each time. */
 function splitItems<T>(items: T[]): T[][] {
   let split = parts.get(items) as T[][] | undefined
   if (!split) {
-    split = Array.from({ length: Math.ceil(items.length / PART) }, (_, index) => items.slice(index * PART, (index + 1) * PART))
+    split = Array.from({ length: Math.ceil(items.length / LIST_PART) }, (_, index) =>
+      items.slice(index * LIST_PART, (index + 1) * LIST_PART),
+    )
     parts.set(items, split)
   }
   return split
@@ -44,8 +46,17 @@ function ListPart<T extends Item>({ items, children }: Props<T>) {
       },
       { rootMargin: MARGIN },
     )
-    observer.observe(element)
-    return () => observer.disconnect()
+    // What held the focus is looked at again once it has lost it.
+    const lookAgain = () => {
+      observer.unobserve(element)
+      observer.observe(element)
+    }
+    lookAgain()
+    element.addEventListener('focusout', lookAgain)
+    return () => {
+      element.removeEventListener('focusout', lookAgain)
+      observer.disconnect()
+    }
   }, [items])
   return (
     <ul ref={list} className="cards" style={height === undefined ? undefined : { height }}>

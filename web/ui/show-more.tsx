@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 
 import { PAGES_AHEAD } from '#contract/constants.ts'
 
+import { useAlive } from '#web/lib/use-alive.ts'
 import { useDataSaving } from '#web/settings/data-saving.ts'
 
 import { LoadFailed } from './load-state.tsx'
@@ -12,8 +13,11 @@ type Pages = {
   hasNextPage: boolean
   isFetchingNextPage: boolean
   isFetchNextPageError: boolean
-  fetchNextPage: () => Promise<unknown>
+  fetchNextPage: (options: { cancelRefetch: boolean }) => Promise<unknown>
 }
+
+/** Who asks again for what is on its way waits for that. */
+const ONCE = { cancelRefetch: false }
 
 type Props = { pages: Pages; to: string; list: RefObject<HTMLElement | null>; waiting: ReactNode }
 
@@ -29,10 +33,12 @@ export const FirstPage = ({ to }: { to: string }) => (
 /**
  * Appends the next page of a list: by itself for the first few, and after that when asked, so that what stands below can be reached
  * (#30). Without scripts it is a link to that page. Who asked by keyboard goes on at the first new item; `list` holds the items, or a
- * list for each page. `waiting` keeps the place of what is on its way, so that nothing on the screen moves when it comes.
+ * list for each part. `waiting` keeps the place of what comes by itself or is on its way, so that nothing on the screen moves for it.
  */
 export function ShowMore({ pages, to, list, waiting }: Props) {
-  const place = useLoadAhead(pages)
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages
+  const isAhead = useIsAhead(pages)
+  const end = useLoadAhead(isAhead && !isFetchingNextPage, fetchNextPage)
   const firstNew = useRef<number>(undefined)
   useEffect(() => {
     const item = firstNew.current === undefined ? undefined : list.current?.children[firstNew.current]
@@ -40,26 +46,27 @@ export function ShowMore({ pages, to, list, waiting }: Props) {
     firstNew.current = undefined
     item.querySelector('a')?.focus({ preventScroll: true })
   })
-  if (!pages.hasNextPage) return null
-  const showMore = () => {
-    firstNew.current = list.current?.children.length
-    if (!pages.isFetchingNextPage) void pages.fetchNextPage()
+  if (!hasNextPage) return null
+  const showMore = (isByKeyboard: boolean) => {
+    if (isByKeyboard) firstNew.current = list.current?.children.length
+    void fetchNextPage(ONCE)
   }
   return (
     <>
-      {pages.isFetchingNextPage && waiting}
-      <div className="grid gap-4 py-10 justify-items-center" ref={place}>
-        {pages.isFetchNextPageError && <LoadFailed onRetry={showMore}>Failed to load data. Please try again later.</LoadFailed>}
+      <div ref={end}>{(isAhead || isFetchingNextPage) && waiting}</div>
+      <div className="grid gap-4 py-10 justify-items-center">
+        {isFetchNextPageError && <LoadFailed onRetry={() => showMore(true)}>Failed to load data. Please try again later.</LoadFailed>}
         <Link
           className="btn second"
           to={to}
           rel="next"
           onClick={(event) => {
             event.preventDefault()
-            showMore()
+            // A click without a pointer has no count.
+            showMore(event.detail === 0)
           }}
         >
-          {pages.isFetchingNextPage ? (
+          {isFetchingNextPage ? (
             <span className="spin" role="status">
               Loading
             </span>
@@ -72,16 +79,23 @@ export function ShowMore({ pages, to, list, waiting }: Props) {
   )
 }
 
-/** Fetches a page when the end of the list comes near, for so many pages; for none where data is saved. */
-function useLoadAhead({ data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage }: Pages) {
-  const place = useRef<HTMLDivElement>(null)
+/** Whether the next page comes by itself; none does where data is saved, or before the page is alive. */
+function useIsAhead({ data, hasNextPage, isFetchNextPageError }: Pages) {
   const isSaving = useDataSaving()
-  const isAhead = !isSaving && hasNextPage && !isFetchingNextPage && !isFetchNextPageError && (data?.pages.length ?? 0) < PAGES_AHEAD
+  const isAlive = useAlive()
+  return isAlive && !isSaving && hasNextPage && !isFetchNextPageError && (data?.pages.length ?? 0) < PAGES_AHEAD
+}
+
+/** Fetches a page when the place of the next one comes near, or is jumped into. */
+function useLoadAhead(isWanted: boolean, fetchNextPage: Pages['fetchNextPage']) {
+  const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (!isAhead || !place.current) return
-    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && void fetchNextPage(), { rootMargin: '800px' })
-    observer.observe(place.current)
+    if (!isWanted || !end.current) return
+    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && void fetchNextPage(ONCE), {
+      rootMargin: '200% 0px',
+    })
+    observer.observe(end.current)
     return () => observer.disconnect()
-  }, [isAhead, fetchNextPage])
-  return place
+  }, [isWanted, fetchNextPage])
+  return end
 }
