@@ -20,7 +20,7 @@ const FONTS = [
   {
     name: 'archivo',
     source: 'archivo/files/archivo-latin-standard-normal.woff2',
-    text: `${letters(0x20, 0x7e)}\u00a0·–—‘’“”…`,
+    text: `${letters(0x20, 0x7e)}\u00a0©·–—‘’“”…`,
     axes: { wght: WEIGHTS, wdth: { min: 70, max: 118 } },
   },
   {
