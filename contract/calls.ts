@@ -93,6 +93,11 @@ export const calls = {
     body: confirmEmailBody,
     answer: done,
   },
+  'POST /consumer/send-confirmation': {
+    who: 'consumer',
+    summary: 'Ask for the mail that confirms your address once more. Links of earlier ones end. 409 where it is confirmed',
+    answer: done,
+  },
   'GET /consumer/sessions': { who: 'consumer', summary: 'Where one is signed in', answer: page(device) },
   'DELETE /consumer/sessions': { who: 'consumer', summary: 'Sign out everywhere, here as well', answer: done },
   'DELETE /consumer/sessions/{id}': { who: 'consumer', summary: 'Sign out one device', params: id, answer: done },

@@ -50,6 +50,9 @@ export const GEOLOCATION = { enableHighAccuracy: true, timeout: 30 * SECOND, max
 export const TEXT = { title: 300, name: 200, line: 500, long: 10_000, url: 2_000, tag: 60, query: 200, email: 254 } as const
 export const TAG_LIMIT = 20
 
+/** The one cookie that there is: set to `on` for whoever has chosen in Settings to save data, so that the server renders pages for them. */
+export const DATA_SAVING_COOKIE = 'data-saving'
+
 /** The visitor that a click without a session is recorded for. */
 export const GUEST_ID = '000000000000000000000000'
 

@@ -23,6 +23,7 @@ export const consumer = z.object({
   googleId: z.string().nullable(),
   locationHistory: z.array(z.string()).describe('Kept by the system, and not kept at all: always empty'),
   emailConfirmed: z.boolean(),
+  hasPassword: z.boolean().describe('False for whoever has only ever signed in with Google'),
 })
 export type Consumer = z.infer<typeof consumer>
 

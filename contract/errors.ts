@@ -17,6 +17,7 @@ export const errors = {
   import_not_found: [404, 'Import not found'],
   import_running: [409, 'Another import is running. Try again when it has finished.'],
   email_taken: [409, 'An account with this e-mail address exists already. Sign in, or ask for a new password.'],
+  email_confirmed: [409, 'Your e-mail address is confirmed already.'],
   wrong_password: [400, 'The current password is not right.'],
   link_expired: [400, 'This link has been used or is too old. Please ask for a new one.'],
   image_refused: [415, 'Please upload a JPG, PNG, or GIF image.'],

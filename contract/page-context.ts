@@ -13,6 +13,8 @@ export type PageContext = {
   contact: { email: string; source: string }
   /** Where this installation is reached from outside, without a slash at its end; undefined where nobody has said. */
   publicUrl: string | undefined
+  /** Whoever asks saves data: covers stand for pictures that lie on other hosts. */
+  savesData: boolean
   /** Milliseconds since 1970, by the server's clock. */
   now: () => number
   /** Where a failure goes that nobody expected. */

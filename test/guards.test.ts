@@ -32,6 +32,7 @@ const RULES: Record<CallName, Rule> = {
   'POST /consumer/forgot-password': { who: 'anyone', body: { email: 'nobody@post.example' } },
   'POST /consumer/reset-password': { who: 'anyone', body: { token: 'none', newPassword: 'battery staple' } },
   'POST /consumer/confirm-email': { who: 'anyone', body: { token: 'none' } },
+  'POST /consumer/send-confirmation': { who: 'consumer' },
   'POST /consumer/logout': { who: 'consumer' },
   'GET /consumer/sessions': { who: 'consumer' },
   'DELETE /consumer/sessions': { who: 'consumer' },

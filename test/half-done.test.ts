@@ -64,6 +64,14 @@ const ACTS: Act[] = [
     isAfter: (_, after) => after[1] === 0 && after[2] === 1,
   },
   {
+    name: 'one more mail that confirms an address',
+    prepare: async (app) => {
+      const { http } = await signUp(app)
+      return () => http('POST /consumer/send-confirmation')
+    },
+    isAfter: (_, after) => after[2] === 1 && after[3] === 2,
+  },
+  {
     name: 'the deletion of an account',
     prepare: async (app) => {
       const { token } = await signUp(app)

@@ -26,6 +26,7 @@ export const toConsumer = (row: ConsumerRow): Consumer => ({
   googleId: row.google_subject,
   locationHistory: [],
   emailConfirmed: row.email_confirmed_at !== null,
+  hasPassword: row.password_hash !== null,
 })
 
 export const findConsumer = (db: Db | Trx, id: string, { forUpdate = false } = {}) =>

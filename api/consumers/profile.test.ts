@@ -70,6 +70,22 @@ test('another e-mail address asks for the password, has to be confirmed again, a
   expect((await http('GET /consumer/{id}', { params })).data.emailConfirmed).toBe(true)
 })
 
+test('whoever has no password is told so, and has one once they have chosen it by the link of a mail', async () => {
+  const app = await openTestApp()
+  const { http, user } = await signUp(app)
+  expect(user.hasPassword).toBe(true)
+  const isKnown = async () => (await http('GET /consumer/{id}', { params: { id: user.id } })).data.hasPassword
+  // As somebody is who has only ever signed in with Google.
+  await app.context.pool.query('update consumer set password_hash = null')
+  expect(await isKnown()).toBe(false)
+  await app.http('POST /consumer/forgot-password', { body: { email: user.email } })
+  await expect.poll(() => readMailToken(app, user.email, 'reset')).toBeDefined()
+  const token = (await readMailToken(app, user.email, 'reset'))!
+  await app.http('POST /consumer/reset-password', { body: { token, newPassword: 'battery staple' } })
+  const again = await app.http('POST /consumer/signin', { body: { email: user.email, password: 'battery staple' } })
+  expect(again.user.hasPassword).toBe(true)
+})
+
 test("somebody else's profile is neither read nor changed [#204]", async () => {
   const app = await openTestApp()
   const mine = await signUp(app)

@@ -16,6 +16,7 @@ import { findConsumer, toConsumer } from './data.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportAccount } from './export-account.ts'
 import { changePicture } from './change-picture.ts'
+import { sendConfirmation } from './send-confirmation.ts'
 import { signUp } from './sign-up.ts'
 import { updateProfile } from './update-profile.ts'
 
@@ -46,6 +47,15 @@ export function registerConsumers(bind: Bind, context: Context, parts: Parts) {
       await attempts.allow(LIMITS.linkByAddress, request!.ip)
       await confirmEmail(context, token)
       return { message: 'Thank you. Your e-mail address is confirmed.' }
+    },
+  })
+
+  bind('POST /consumer/send-confirmation', {
+    guards: [requireConsumer],
+    handle: async (_, request) => {
+      await attempts.allow(LIMITS.mailByAddress, request!.ip)
+      await sendConfirmation(context, parts, sessionOf(request).consumerId)
+      return { message: 'A mail with a link is on its way.' }
     },
   })
 

@@ -13,6 +13,7 @@ test('sign-up answers token, user and message; the token holds the id, and the u
   expect(message).toBe('Welcome to Kade.')
   expect(readTokenId(token)).toBe(user.id)
   expect(user).toEqual({
+    hasPassword: true,
     _id: user.id,
     id: user.id,
     name: 'Nimali Perera',

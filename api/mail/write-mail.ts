@@ -29,10 +29,10 @@ function write(mail: Mail): Letter {
     }
   if (mail.kind === 'confirm')
     return {
-      subject: 'Please confirm your new address',
+      subject: 'Please confirm your e-mail address',
       lines: ['Your Kade account has this e-mail address now. Please confirm that it is yours:'],
       link: { text: 'Confirm my address', path: `/settings?confirm=${mail.token}` },
-      after: ['The link works for seven days.'],
+      after: ['The link works for seven days. Those of earlier mails do not work any more.'],
     }
   return {
     subject: 'A new password for Kade',

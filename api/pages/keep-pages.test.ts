@@ -31,6 +31,12 @@ test('a page is rendered once in a second for each address, and asked for at onc
   expect(count()).toBe(3)
 })
 
+test('what else a page varies by is told together with its encoding', async () => {
+  const page = { status: 200, headers: { vary: 'save-data, cookie' }, body: Buffer.from('page') }
+  const { headers } = await new PageCache(createClock(MORNING)).load('/', 'identity', async () => page)
+  expect(headers['vary']).toBe('accept-encoding, save-data, cookie')
+})
+
 test('a change of the catalogue ends every page, also one that is being rendered', async () => {
   const { cache, ask, count } = open()
   const early = ask()

@@ -67,7 +67,11 @@ function encodePage({ status, headers, body }: Page, wanted: Encoding): Page {
   const { body: compressed, encoding } = compressPage(body, wanted)
   return {
     status,
-    headers: { ...headers, vary: 'accept-encoding', ...(encoding !== 'identity' && { 'content-encoding': encoding }) },
+    headers: {
+      ...headers,
+      vary: headers['vary'] ? `accept-encoding, ${headers['vary']}` : 'accept-encoding',
+      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+    },
     body: compressed,
   }
 }

@@ -20,6 +20,7 @@ import { toAppFailure } from '../http/failure.ts'
 import { allowScripts, listScripts } from './allow-scripts.ts'
 import { chooseEncoding } from './compress-page.ts'
 import { PageCache, type Page } from './keep-pages.ts'
+import { DATA_SAVING_HEADERS, readDataSaving } from './read-data-saving.ts'
 import { startVite } from './start-vite.ts'
 
 export type PageOptions = {
@@ -69,12 +70,13 @@ export async function servePages(app: FastifyInstance, { api, config, clock, onC
   const cache = new PageCache(clock)
   onCatalogueChange.add(() => cache.clear())
 
-  async function render(request: Request, log: FastifyBaseLogger): Promise<Response> {
+  async function render(request: Request, log: FastifyBaseLogger, savesData = false): Promise<Response> {
     const context: PageContext = {
       api: inside,
       city: config.city,
       contact: { email: config.SUPPORT_EMAIL, source: config.SOURCE_URL },
       publicUrl: config.PUBLIC_URL,
+      savesData,
       now: clock.now,
       reportError: (error) => log.error({ err: error }, 'page failed'),
     }
@@ -86,8 +88,10 @@ export async function servePages(app: FastifyInstance, { api, config, clock, onC
     // Its sources change under a page in development: nothing is kept there.
     if (isDev) cache.clear()
     const encoding = chooseEncoding(request.headers['accept-encoding'])
-    const page = await cache.load(request.url, encoding, async () =>
-      toPage(await render(toWebRequest(request, origin), request.log), known),
+    const savesData = readDataSaving(request.headers)
+    // No address holds a space: this is one of its own.
+    const page = await cache.load(savesData ? `${request.url} saving data` : request.url, encoding, async () =>
+      toPage(await render(toWebRequest(request, origin), request.log, savesData), known),
     )
     // Vite puts scripts and styles of its own into a page.
     if (isDev) reply.removeHeader('content-security-policy')
@@ -119,6 +123,7 @@ async function toPage(response: Response, known: ReadonlySet<string> | undefined
     status: response.status,
     headers: {
       'cache-control': 'private, no-cache',
+      vary: DATA_SAVING_HEADERS,
       ...(response.status === 503 && { 'retry-after': String(RETRY_SECONDS) }),
       ...(known && isPage && { 'content-security-policy': allowScripts(body.toString(), known) }),
       ...Object.fromEntries(response.headers),

@@ -1,5 +1,6 @@
 /** The main job: an operator imports a file, a shopper finds what is in it, opens it, and comes back. */
 import { expect, test } from '#test/journey.ts'
+import { makeDataDirectory, startServer } from '#test/server.ts'
 
 import { closeOutside, dayFromNow, toCsv } from './city.ts'
 
@@ -113,4 +114,21 @@ test('who asks for more by keyboard goes on at the first new offer, and every wi
   await expect(page).toHaveURL(/\?q=rice$/)
   await page.goBack()
   await expect(page).toHaveURL(/\/$/)
+})
+
+test('a city without an offer says so, and not that a search has found none [#69]', async ({ page }) => {
+  test.setTimeout(90_000)
+  const { directory, remove } = makeDataDirectory()
+  const server = await startServer({ directory, variables: { DEMO: '0' } })
+  try {
+    await page.goto(server.url)
+    await expect(page.getByRole('heading', { name: 'No offers found', exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Clear search' })).toHaveCount(0)
+    await page.goto(`${server.url}/?q=tea`)
+    await expect(page.getByRole('heading', { name: 'No current offers found' })).toBeVisible()
+    await expect(page.getByText('No offers found', { exact: true })).toHaveCount(0)
+  } finally {
+    await server.stop()
+    remove()
+  }
 })

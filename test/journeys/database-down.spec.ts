@@ -71,7 +71,7 @@ test.afterAll(async () => {
 test.beforeEach(({ page }) => closeOutside(page))
 test.afterEach(() => line.mend())
 
-test('with the database down a first visitor gets the shell, the words, and the page itself once it is back (D-61) [#241, #243]', async ({
+test('with the database down a first visitor gets the shell, the words, and the page itself once it is back (D-61) [#85, #241, #243, #244]', async ({
   page,
   request,
   consoleWatch,
@@ -102,8 +102,38 @@ test('with the database down a first visitor gets the shell, the words, and the 
   const detail = await page.goto(`${server.url}/shops/${offer}`)
   expect(detail?.status()).toBe(503)
   await expect(page.getByRole('alert')).toContainText('Failed to load shop details. Please try again.')
+  // The page of an offer asks once more by itself, and says that it does.
+  let answer: () => void = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/v1/offers/*', async (route) => {
+    await answered
+    await route.continue()
+  })
   expect((await page.goto(`${server.url}/offers/${crypto.randomUUID()}`))?.status()).toBe(503)
+  await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Loading offer' })).toBeVisible()
+  answer()
   await expect(page.getByRole('alert')).toContainText('Failed to load offer details. Please try again.')
+  await expect(page.getByText('Loading offer')).toHaveCount(0)
+})
+
+test('a shop whose offers do not come still shows itself, and they come with another try [#244]', async ({
+  page,
+  request,
+  consoleWatch,
+}) => {
+  consoleWatch.expectConsole(/ERR_FAILED/)
+  const { offer } = await findOffer(request, 'rice', server.url)
+  await page.goto(`${server.url}/offers/${offer}`)
+  await page.route('**/api/v1/shops/offers/*', (route) => route.abort('failed'))
+  await page.getByRole('link', { name: 'View Profile' }).click()
+  await expect(page.getByRole('heading', { name: 'Contact Information' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to load shop offers.')
+  await expect(page.getByRole('region', { name: /Notifications/ }).getByText('Failed to load shop offers.')).toBeVisible()
+  await page.unroute('**/api/v1/shops/offers/*')
+  await page.getByRole('link', { name: 'Retry' }).click()
+  await expect(page.getByRole('region', { name: 'Current Offers' }).getByRole('heading', { level: 3 }).first()).toBeVisible()
 })
 
 test('a failure that nobody foresaw has a page of its own, which shows nothing of the inside and leads on', async ({

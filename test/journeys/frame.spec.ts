@@ -1,6 +1,7 @@
 /** What stands around every page: header, footer, menu, notifications, and what happens to a tab that has grown old. */
 import { expect, test } from '#test/journey.ts'
 
+import { account, beSignedIn } from './accounts.ts'
 import { closeOutside, findOffer } from './city.ts'
 
 test.beforeEach(({ page }) => closeOutside(page))
@@ -56,6 +57,32 @@ test('on a small screen a menu opens and closes, and navigation stands at the bo
 
   await page.setViewportSize({ width: 1280, height: 740 })
   await expect(button).toBeHidden()
+})
+
+test('in the menu of the account one finds an entry by its first letters, which are forgotten after a second [#43]', async ({
+  page,
+  request,
+}) => {
+  await page.clock.install()
+  await beSignedIn(page, request)
+  await page.goto('/privacy')
+  await account(page).click()
+  const [profile, logout] = [page.getByRole('menuitem').first(), page.getByRole('menuitem', { name: 'Logout' })]
+  await expect(logout).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const type = async (letter: string, wait: number) => {
+    await page.keyboard.press(letter)
+    await page.clock.runFor(wait)
+  }
+  await type('l', 999)
+  await expect(logout).toBeFocused()
+  // Within the second it is one more letter of the same word, and no entry begins with "ln".
+  await type('n', 999)
+  await expect(logout).toBeFocused()
+  await type('n', 1_000)
+  await expect(logout).toBeFocused()
+  await type('n', 1)
+  await expect(profile).toBeFocused()
 })
 
 test('F8 leads to the notifications, which show five seconds, five at most, and are swept away to the right [#259, #260]', async ({

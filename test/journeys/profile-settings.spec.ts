@@ -1,14 +1,12 @@
 /** Settings: what a device does, and what belongs to an account. */
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
+import { readFileSync } from 'node:fs'
 
 import type { Page } from '@playwright/test'
 
 import { expect, test } from '#test/journey.ts'
-import { makeDataDirectory, startServer } from '#test/server.ts'
 
 import { PASSWORD } from './accounts.ts'
-import { closeOutside, dayFromNow, importRows } from './city.ts'
+import { closeOutside, dayFromNow, findOffer, importRows } from './city.ts'
 import { enter, findToast, readProfile, signIn, signUp } from './profile-account.ts'
 
 test.beforeEach(({ page }) => closeOutside(page))
@@ -108,6 +106,7 @@ test('who saves data gets covers for the pictures of shops, and no page that was
       address: '2 Data Street',
       end_date: dayFromNow(6),
       image_url: 'https://pictures.gnu.example/walk.jpg',
+      shop_logo: 'https://pictures.gnu.example/logo.png',
     },
   ])
   const asked: string[] = []
@@ -131,14 +130,54 @@ test('who saves data gets covers for the pictures of shops, and no page that was
   await search()
   await expect(picture).toHaveAttribute('src', /^\/covers\//)
   expect(asked).toEqual([])
-  // A page that is opened anew comes from a server that knows nothing of it: as soon as the page is alive, the same holds.
+  // A page that is opened anew has its pictures in it before any script runs: nothing of them is asked for either, nor of the shop's logo.
   await page.reload()
   await expect(picture).toHaveAttribute('src', /^\/covers\//)
+  const { offer, shop } = await findOffer(request, 'Gnu picture walk')
+  for (const path of [`/offers/${offer}`, `/shops/${shop}`]) {
+    await page.goto(path)
+    await expect(page.getByRole('img', { name: 'Gnu picture walk' })).toHaveCount(0)
+    await expect(page.locator('.mono').first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+  }
+  expect(asked).toEqual([])
   await page.goto('/settings')
   await page.getByRole('checkbox', { name: 'Save data' }).uncheck()
   await page.getByRole('link', { name: 'Kade, home' }).click()
   await search()
   await expect(picture).toHaveAttribute('src', /^https:\/\/pictures\.gnu\.example\//)
+  expect(await page.context().cookies()).toEqual([])
+  await page.goto(`/shops/${shop}`)
+  await expect.poll(() => asked).toContain('https://pictures.gnu.example/logo.png')
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+  test('a browser that asks to save data gets covers with the page itself, and any other the pictures', async ({
+    page,
+    request,
+    adminKey,
+  }) => {
+    await importRows(request, adminKey, [
+      {
+        title: 'Eland picture walk',
+        category: 'Entertainment',
+        shop: 'Eland Walks',
+        address: '3 Data Street',
+        end_date: dayFromNow(6),
+        image_url: 'https://pictures.eland.example/walk.jpg',
+      },
+    ])
+    const { offer } = await findOffer(request, 'Eland picture walk')
+    const picture = page.getByRole('article').locator('.art img')
+    await page.goto(`/offers/${offer}`)
+    await expect(picture).toHaveAttribute('src', /^https:/)
+    await page.setExtraHTTPHeaders({ 'save-data': 'on' })
+    const answer = await page.goto(`/offers/${offer}`)
+    await expect(picture).toHaveAttribute('src', /^\/covers\//)
+    // Caches between keep the two apart.
+    expect(await answer!.headerValue('vary')).toBe('accept-encoding, save-data, cookie')
+  })
 })
 
 test('the browser may ask for it, too', async ({ page }) => {
@@ -152,46 +191,4 @@ test('the browser may ask for it, too', async ({ page }) => {
   await page.getByRole('link', { name: 'Show more' }).scrollIntoViewIfNeeded()
   await page.waitForTimeout(500)
   expect(pages).toEqual([])
-})
-
-test('the link of the welcome mail confirms the address, and leaves no token behind', async ({ page, request, consoleWatch }) => {
-  test.setTimeout(90_000)
-  consoleWatch.expectConsole(/status of 400/)
-  const data = makeDataDirectory()
-  const server = await startServer({ directory: data.directory })
-  try {
-    const account = await signUp(request, { base: server.url })
-    const outbox = path.join(data.directory, 'outbox')
-    const readMails = () => {
-      try {
-        return readdirSync(outbox).filter((name) => name.endsWith('.eml'))
-      } catch {
-        return []
-      }
-    }
-    await expect.poll(() => readMails().length, { timeout: 30_000 }).toBe(1)
-    // Lines of a mail that are too long are broken with "=".
-    const mail = readFileSync(path.join(outbox, readMails()[0]!), 'utf8')
-      .replace(/=\r?\n/g, '')
-      .replaceAll('=3D', '=')
-    const link = /\/settings\?confirm=[\w-]+/.exec(mail)![0]
-
-    await enter(page, account)
-    await page.goto(`${server.url}/profile`)
-    await expect(page.getByText('Not confirmed yet')).toBeVisible()
-    await page.goto(server.url + link)
-    await expect(page.getByRole('status').filter({ hasText: 'E-mail address confirmed' })).toBeVisible()
-    expect(page.url()).toBe(`${server.url}/settings`)
-    await page.goto(`${server.url}/profile`)
-    await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
-    await page.goto(server.url + link)
-    await expect(page.getByRole('alert')).toContainText('This link has been used or is too old')
-    expect(page.url()).toBe(`${server.url}/settings`)
-    await page.goBack()
-    expect(page.url()).not.toContain('confirm')
-    await page.waitForLoadState('networkidle')
-  } finally {
-    await server.stop()
-    data.remove()
-  }
 })

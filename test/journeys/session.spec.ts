@@ -61,7 +61,7 @@ test('somebody signs up, sees first what is wrong, and is signed in [#10, #77, #
   await expect(account(page)).toBeVisible()
 })
 
-test('what the server has against a sign-up stands where it belongs, and nothing typed is lost [#233]', async ({
+test('what the server has against a sign-up stands where it belongs, and nothing typed is lost [#138, #233]', async ({
   page,
   request,
   consoleWatch,
@@ -94,6 +94,22 @@ test('what the server has against a sign-up stands where it belongs, and nothing
   await send()
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByText('Registration successful. Please log in.')).toBeVisible()
+
+  // The server's own words go before these.
+  await page.unroute('**/consumer/signup')
+  const words = 'Your account is open. Please look into your mail.'
+  await page.route('**/consumer/signup', (route) => route.fulfill({ status: 201, json: { success: true, message: words } }))
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.getByLabel('Full name').fill('Nilmini Perera')
+  await page.getByLabel('Email').fill('third@post.example')
+  await page.getByLabel('Phone').fill('077 1234 5678')
+  await page.getByLabel('Birthday').fill('1990-02-03')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm password').fill(PASSWORD)
+  await send()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByText(words)).toBeVisible()
+  expect(await readStored(page)).toEqual(NOTHING)
 })
 
 test('a private page leads to sign in and back, with what stood in its address; the session is stored whole [#13, #21, #22, #130, #135, #136, #254]', async ({

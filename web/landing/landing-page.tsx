@@ -39,7 +39,7 @@ export default function LandingPage({ loaderData }: Route.ComponentProps) {
   const filters = readFilters(search)
   const isDirectory = filters.view === 'shops'
   return (
-    <LoadedQueries state={loaderData.state}>
+    <LoadedQueries {...loaderData}>
       <PageHead
         title={isDirectory ? `Shops in ${city.name} | Kade` : `Kade: deals near you in ${city.name}`}
         path={`/${writeFilters(pickIndexed(filters))}`}

@@ -18,7 +18,11 @@ export default function PrivacyPage() {
 
         <h2>While you look around</h2>
         <ul>
-          <li>There are no trackers, no advertising and no scripts of other companies on these pages, and we set no cookies.</li>
+          <li>There are no trackers, no advertising and no scripts of other companies on these pages.</li>
+          <li>
+            We set no cookies, but for one: if you choose in Settings to save data, it says just that, so that our server leaves out the
+            pictures of shops. It goes when you choose otherwise.
+          </li>
           <li>
             Your browser keeps a few things for itself: whether you chose light or dark, the lists that you have just seen (for half an hour
             at most), and what it takes to put you back where you were. You can clear them in your browser at any time.

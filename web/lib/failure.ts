@@ -3,7 +3,14 @@ import { isRouteErrorResponse } from 'react-router'
 
 import { errors, type AppError, type ErrorCode } from '#contract/errors.ts'
 
-export type Failure = { code: ErrorCode; status: number; message: string; details?: Record<string, unknown> | undefined }
+export type Failure = {
+  code: ErrorCode
+  status: number
+  message: string
+  details?: Record<string, unknown> | undefined
+  /** The server has drawn what is said of it for somebody who saves data. */
+  savesData?: boolean | undefined
+}
 
 /** An expected failure. By name, because the server's `AppError` is another copy of the class than ours. */
 export const isAppError = (error: unknown): error is AppError => error instanceof Error && error.name === 'AppError'
@@ -15,7 +22,8 @@ export const toFailure = (error: unknown): Failure => {
   if (isAppError(error)) return { code: error.code, status: error.status, message: error.message, details: error.details }
   if (isRouteErrorResponse(error)) {
     const data = error.data as Partial<Failure> | null
-    if (data?.code && data.message) return { code: data.code, status: error.status, message: data.message, details: data.details }
+    if (data?.code && data.message)
+      return { code: data.code, status: error.status, message: data.message, details: data.details, savesData: data.savesData }
     if (error.status === 404) return { code: 'not_found', status: 404, message: errors.not_found[1] }
   }
   return { code: 'internal_error', status: 500, message: errors.internal_error[1] }

@@ -30,32 +30,36 @@ export type Loading = {
   later: (optional: Promise<unknown>) => void
 }
 /** The filled queries as text: the router would otherwise take the tree apart piece by piece, which costs more than drawing the page. */
-export type Loaded = { state: string | undefined }
+export type Loaded = {
+  state: string | undefined
+  /** The server has drawn the page for somebody who saves data. */
+  savesData?: boolean
+}
 
 /** Fills the queries of one request. "Not found" and its like become the page's error with its status; an unreachable database a 503 whose page tries again by itself. */
 export async function loadOnServer(context: Readonly<RouterContextProvider>, load: (loading: Loading) => Promise<void>) {
-  const { api, city } = context.get(pageContext)
+  const { api, city, savesData } = context.get(pageContext)
   const queries = createQueryClient(api)
   const optional: Promise<unknown>[] = []
   const status = await load({ queries, near: roundedNear(city.center), later: (promise) => void optional.push(promise) }).then(
     () => 200,
-    statusOf,
+    (error: unknown) => statusOf(error, savesData),
   )
   await Promise.allSettled(optional)
-  return data<Loaded>({ state: JSON.stringify(dehydrate(queries)) }, { status })
+  return data<Loaded>({ state: JSON.stringify(dehydrate(queries)), ...(savesData && { savesData }) }, { status })
 }
 
 /** The same in the browser. What is in its memory is shown at once and refreshed behind; who goes elsewhere meanwhile waits for nothing. */
 export async function loadInBrowser(request: Request, load: (loading: Loading) => Promise<void>): Promise<Loaded> {
   request.signal.addEventListener('abort', () => void browserQueries.cancelQueries({ predicate: (query) => !query.isActive() }))
   const later = (promise: Promise<unknown>) => void promise.catch(() => undefined)
-  await load({ queries: browserQueries, near: getNear(), later }).catch(statusOf)
+  await load({ queries: browserQueries, near: getNear(), later }).catch((error: unknown) => statusOf(error))
   return { state: undefined }
 }
 
-function statusOf(error: unknown) {
+function statusOf(error: unknown, savesData = false) {
   if (isUnavailable(error)) return 503
   if (!isAppError(error)) throw error
   const failure = toFailure(error)
-  throw data(failure, { status: failure.status })
+  throw data(savesData ? { ...failure, savesData } : failure, { status: failure.status })
 }

@@ -1,10 +1,16 @@
 import { HydrationBoundary, type DehydratedState } from '@tanstack/react-query'
 import { useMemo, type ReactNode } from 'react'
 
+import { DrawnSavingData } from '#web/settings/data-saving.ts'
+
 import type { Loaded } from './load.ts'
 
 /** Gives a page the queries that its loader filled on the server. */
-export function LoadedQueries({ state, children }: Loaded & { children: ReactNode }) {
+export function LoadedQueries({ state, savesData = false, children }: Loaded & { children: ReactNode }) {
   const queries = useMemo(() => (state === undefined ? undefined : (JSON.parse(state) as DehydratedState)), [state])
-  return <HydrationBoundary state={queries}>{children}</HydrationBoundary>
+  return (
+    <DrawnSavingData value={savesData}>
+      <HydrationBoundary state={queries}>{children}</HydrationBoundary>
+    </DrawnSavingData>
+  )
 }

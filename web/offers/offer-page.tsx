@@ -49,7 +49,7 @@ export const clientLoader = ({ request, params }: Route.ClientLoaderArgs) => loa
 
 export default function OfferPage({ loaderData, params }: Route.ComponentProps) {
   return (
-    <LoadedQueries state={loaderData.state}>
+    <LoadedQueries {...loaderData}>
       <div className="wrap">
         <BackLink to="/">Back to all offers</BackLink>
         <OfferView id={params.id} />

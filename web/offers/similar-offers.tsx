@@ -1,6 +1,7 @@
 import type { Offer } from '#contract/offer.ts'
 
 import type { Failure } from '#web/lib/failure.ts'
+import { DrawnSavingData } from '#web/settings/data-saving.ts'
 
 import { OfferCards } from './related-offers.tsx'
 
@@ -15,7 +16,9 @@ export function SimilarOffers({ failure }: { failure: Failure }) {
         <h2 id="similar" className="mb-4">
           Similar offers
         </h2>
-        <OfferCards offers={similar} />
+        <DrawnSavingData value={failure.savesData ?? false}>
+          <OfferCards offers={similar} />
+        </DrawnSavingData>
       </section>
     )
   )

@@ -13,11 +13,14 @@ import { AlertDialog, CancelButton } from '#web/ui/dialog.tsx'
 import { focusField } from '#web/ui/form-field.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 
+import { hasNoPassword } from './profile-draft.ts'
+
 /** The end of an account, said before it comes: what goes, what stays (D-24, D-55). */
 export function AccountDeletion({ user, level: Heading = 'h2' }: { user: Consumer; level?: 'h2' | 'h3' }) {
   const [isOpen, setIsOpen] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const focusPassword = () => focusField(form.current, 'password')
+  const isAsked = !hasNoPassword(user)
   const deletion = useDeleteAccount(focusPassword)
   const change = (isWanted: boolean) => {
     if (deletion.isPending) return
@@ -38,7 +41,7 @@ export function AccountDeletion({ user, level: Heading = 'h2' }: { user: Consume
         description="This cannot be undone."
         isOpen={isOpen}
         onOpenChange={change}
-        onOpened={focusPassword}
+        {...(isAsked && { onOpened: focusPassword })}
       >
         <WhatGoes />
         <DeletionForm user={user} form={form} deletion={deletion} />
@@ -52,8 +55,7 @@ type FormProps = { user: Consumer; form: RefObject<HTMLFormElement | null>; dele
 function DeletionForm({ user, form, deletion }: FormProps) {
   const [password, setPassword] = useState('')
   const [isMissing, setIsMissing] = useState(false)
-  // Whoever signs in with Google may have none.
-  const isNeeded = !user.googleId
+  const isNeeded = !hasNoPassword(user)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (deletion.isPending) return
@@ -65,16 +67,17 @@ function DeletionForm({ user, form, deletion }: FormProps) {
   const wrong = isAnswer(deletion.error) && deletion.error.code === 'wrong_password' ? deletion.error.message : undefined
   return (
     <form ref={form} className="form" onSubmit={submit} noValidate>
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        required={isNeeded}
-        value={password}
-        error={isMissing ? 'Please enter your password' : wrong}
-        onChange={(event) => setPassword(event.target.value)}
-        {...(!isNeeded && { hint: 'Leave it empty if you only sign in with Google.' })}
-      />
+      {isNeeded && (
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          error={isMissing ? 'Please enter your password' : wrong}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      )}
       {deletion.error && !wrong && <Banner tone="bad">{messageOf(deletion.error, 'An error occurred. Please try again.')}</Banner>}
       <div className="row">
         <CancelButton>Cancel</CancelButton>

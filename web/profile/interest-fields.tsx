@@ -1,13 +1,13 @@
-import { useId, useRef, type KeyboardEvent } from 'react'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
 
-import { CATEGORIES, TEXT } from '#contract/constants.ts'
+import { CATEGORIES, INTEREST_LIMIT, TEXT } from '#contract/constants.ts'
 
 import { categoryKey } from '#web/lib/categories.ts'
 import { languageOf } from '#web/lib/language.ts'
 import { describe, FieldError } from '#web/ui/form-field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-import { addTags, type DraftErrors, type Interests } from './profile-draft.ts'
+import { addTags, findTagProblem, type DraftErrors, type Interests } from './profile-draft.ts'
 
 type Props = { value: Interests; errors?: DraftErrors; onChange: (change: Partial<Interests>) => void }
 
@@ -50,9 +50,18 @@ function CategoryPicks({ value: { interestedCategories: chosen }, errors, onChan
 function TagField({ value: { interestedTags: tags, tag }, errors, onChange }: Props) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const error = errors?.interestedTags ?? errors?.tag
+  const [isFull, setIsFull] = useState(false)
+  // Said once it was tried, and for as long as it is so.
+  const isTried = isFull || errors?.tag !== undefined
+  const error = errors?.interestedTags ?? (isTried ? findTagProblem({ interestedTags: tags, tag }) : undefined)
+  const write = (text: string) => {
+    setIsFull(false)
+    onChange({ tag: text })
+  }
   const add = () => {
-    onChange({ interestedTags: addTags(tags, tag), tag: '' })
+    const { tags: all, rest } = addTags(tags, tag)
+    setIsFull(rest !== '')
+    onChange({ interestedTags: all, tag: rest })
     field.current?.focus()
   }
   const addByEnter = (event: KeyboardEvent) => {
@@ -78,7 +87,7 @@ function TagField({ value: { interestedTags: tags, tag }, errors, onChange }: Pr
           autoComplete="off"
           autoCapitalize="none"
           enterKeyHint="enter"
-          onChange={(event) => onChange({ tag: event.target.value })}
+          onChange={(event) => write(event.target.value)}
           onKeyDown={addByEnter}
           {...describe(id, error, 'hint')}
         />
@@ -88,29 +97,25 @@ function TagField({ value: { interestedTags: tags, tag }, errors, onChange }: Pr
       </div>
       {error && <FieldError id={`${id}e`}>{error}</FieldError>}
       <p id={`${id}h`} className="hint">
-        A word such as seafood or weekend. Several at once with commas.
+        A word such as seafood or weekend. Several at once with commas, {INTEREST_LIMIT} in all.
       </p>
       <Tags tags={tags} onRemove={remove} />
+      <p className="sr-only" role="status">
+        {error ?? (tags.length === 1 ? '1 tag' : `${tags.length} tags`)}
+      </p>
     </div>
   )
 }
 
-function Tags({ tags, onRemove }: { tags: string[]; onRemove: (tag: string) => void }) {
-  return (
-    <>
-      <ul className="picks" aria-label="Your tags">
-        {tags.map((tag) => (
-          <li key={tag}>
-            <button type="button" className="pick on" aria-label={`Remove tag: ${tag}`} onClick={() => onRemove(tag)}>
-              <span lang={languageOf(tag)}>#{tag}</span>
-              <Icon name="x" />
-            </button>
-          </li>
-        ))}
-      </ul>
-      <p className="sr-only" role="status">
-        {tags.length === 1 ? '1 tag' : `${tags.length} tags`}
-      </p>
-    </>
-  )
-}
+const Tags = ({ tags, onRemove }: { tags: string[]; onRemove: (tag: string) => void }) => (
+  <ul className="picks" aria-label="Your tags">
+    {tags.map((tag) => (
+      <li key={tag}>
+        <button type="button" className="pick on" aria-label={`Remove tag: ${tag}`} onClick={() => onRemove(tag)}>
+          <span lang={languageOf(tag)}>#{tag}</span>
+          <Icon name="x" />
+        </button>
+      </li>
+    ))}
+  </ul>
+)

@@ -41,9 +41,6 @@ export function PasswordForm({ user }: { user: Consumer }) {
       {/* For whoever keeps passwords: it tells which account this one is of. */}
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />
       <PasswordFields key={turn} problem={problem} />
-      {user.googleId && (
-        <p className="hint">You only ever signed in with Google? Then ask for a first password by Forgot password at sign-in.</p>
-      )}
       <PasswordFailure problem={problem} error={change.error} />
       <button className="btn" aria-disabled={change.isPending}>
         {change.isPending ? 'Changing…' : 'Change Password'}

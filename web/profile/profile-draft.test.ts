@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { Consumer } from '#contract/consumer.ts'
 
-import { addTags, checkDraft, readFieldErrors, toBody, toDraft, toInterestBody, toInterests } from './profile-draft.ts'
+import { addTags, checkDraft, findTagProblem, readFieldErrors, toBody, toDraft, toInterestBody, toInterests } from './profile-draft.ts'
 
 const user: Consumer = {
   _id: 'u1',
@@ -19,6 +19,7 @@ const user: Consumer = {
   googleId: null,
   locationHistory: [],
   emailConfirmed: true,
+  hasPassword: true,
 }
 const draft = toDraft(user)
 const TODAY = '2026-11-22'
@@ -62,9 +63,26 @@ test('what another device changed meanwhile is not changed back', () => {
 })
 
 test('tags are trimmed, and neither empty nor there twice [#187]', () => {
-  expect(addTags([], ' tea , ,TEA,  rice')).toEqual(['tea', 'rice'])
-  expect(addTags(['tea'], '')).toEqual(['tea'])
-  expect(addTags([], Array.from({ length: 60 }, (_, number) => number).join(','))).toHaveLength(50)
+  expect(addTags([], ' tea , ,TEA,  rice')).toEqual({ tags: ['tea', 'rice'], rest: '' })
+  expect(addTags(['tea'], '')).toEqual({ tags: ['tea'], rest: '' })
+})
+
+test('beyond fifty tags nothing is dropped without a word: what there is no room for is left over, and keeps the profile from being saved', () => {
+  const many = Array.from({ length: 49 }, (_, number) => `tag ${number}`)
+  const { tags, rest } = addTags(many, 'tea, rice, tag 3, salt')
+  expect([tags.length, tags.at(-1), rest]).toEqual([50, 'tea', 'rice, salt'])
+  expect(findTagProblem({ interestedTags: many, tag: 'tea' })).toBeUndefined()
+  expect(findTagProblem({ interestedTags: tags, tag: 'TEA, tag 3' })).toBeUndefined()
+  const full = { ...draft, interestedTags: tags, tag: 'rice' }
+  expect(findTagProblem(full)).toBe('There is room for 50 tags. Remove one below, or empty this field.')
+  expect(checkDraft(full, user, TODAY)).toEqual({ tag: findTagProblem(full) })
+  expect(checkDraft({ ...full, tag: '' }, user, TODAY)).toEqual({})
+})
+
+test('whoever has no password is told to set one first, instead of being asked for it', () => {
+  const other = { ...draft, email: 'nimali@home.example' }
+  const told = checkDraft(other, { ...user, hasPassword: false }, TODAY)
+  expect(told).toEqual({ email: 'To change it, first set a password under Security Settings.' })
 })
 
 test('a stored profile may be older than some fields', () => {

@@ -44,12 +44,22 @@ export const toDraft = (user: Consumer): ProfileDraft => {
 
 export const isOtherEmail = (draft: Pick<ProfileDraft, 'email'>, user: Consumer) => foldEmail(draft.email) !== foldEmail(user.email)
 
-/** Several tags may be written at once, with commas between them. */
-export const addTags = (tags: readonly string[], text: string) =>
-  text
-    .split(',')
-    .reduce<string[]>(addTag, [...tags])
-    .slice(0, INTEREST_LIMIT)
+/** Several tags may be written at once, with commas between them. What there is no room for is left over, as text. */
+export function addTags(tags: readonly string[], text: string) {
+  const all = text.split(',').reduce<string[]>(addTag, [...tags])
+  return { tags: all.slice(0, INTEREST_LIMIT), rest: all.slice(INTEREST_LIMIT).join(', ') }
+}
+
+/** Why a tag that stands in its field is not added, or the whole not saved with it. */
+export function findTagProblem({ interestedTags, tag }: Pick<Interests, 'interestedTags' | 'tag'>): string | undefined {
+  const { rest } = addTags(interestedTags, tag)
+  return rest === '' ? undefined : `There is room for ${INTEREST_LIMIT} tags. Remove one below, or empty this field.`
+}
+
+/** Whether there is no password to ask for. A stored profile may be older than the question. */
+export const hasNoPassword = (user: Consumer) => user.hasPassword === false
+/** Another address asks for the password (D-52), which whoever signs in with Google alone does not have. */
+export const NO_PASSWORD = 'To change it, first set a password under Security Settings.'
 
 /** What the browser can tell by itself; the server asks the same rules and more. `today` is the city's. */
 export function checkDraft(draft: ProfileDraft, user: Consumer, today: string): DraftErrors {
@@ -58,11 +68,14 @@ export function checkDraft(draft: ProfileDraft, user: Consumer, today: string): 
   if (name.trim() === '') errors.name = FIELD_TEXTS.name
   if (email.trim() === '') errors.email = 'Please enter your email address'
   else if (!isEmail(email.trim())) errors.email = FIELD_TEXTS.email
+  else if (isOtherEmail(draft, user) && hasNoPassword(user)) errors.email = NO_PASSWORD
   else if (isOtherEmail(draft, user) && currentPassword === '')
     errors.currentPassword = 'Please enter your password to change the e-mail address.'
   if (phone.trim() === '') errors.phone = 'Please enter your phone number'
   else if (!isPhone(cleanPhone(phone))) errors.phone = FIELD_TEXTS.phone
   if (birthday !== '' && !isBirthday(birthday, today)) errors.birthday = FIELD_TEXTS.birthdayFuture
+  const tag = findTagProblem(draft)
+  if (tag) errors.tag = tag
   return errors
 }
 
@@ -85,7 +98,7 @@ export function toBody(draft: ProfileDraft, base: Consumer): ProfileBody {
 
 /** The same for interests alone. A tag that was typed and not added yet is meant as well. */
 export const toInterestBody = ({ interestedCategories, interestedTags, tag }: Interests, base: Consumer): ProfileBody =>
-  pickChanged({ interestedCategories, interestedTags: addTags(interestedTags, tag) }, toInterests(base))
+  pickChanged({ interestedCategories, interestedTags: addTags(interestedTags, tag).tags }, toInterests(base))
 
 const pickChanged = <T extends object>(after: T, before: Record<keyof T, unknown>): Partial<T> =>
   Object.fromEntries(

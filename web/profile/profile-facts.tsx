@@ -5,6 +5,7 @@ import { formatDay } from '#contract/time.ts'
 
 import { categoryKey } from '#web/lib/categories.ts'
 import { languageOf } from '#web/lib/language.ts'
+import { ConfirmationMailButton, isUnconfirmed } from '#web/settings/confirmation-mail.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 import { toDraft } from './profile-draft.ts'
@@ -59,9 +60,12 @@ const Fact = ({ label, isLong = false, isWide = false, children }: FactProps) =>
 )
 
 /** An account works without it; changing the address, and a new password by mail, rest on it. */
-const EmailState = ({ user: { emailConfirmed } }: { user: Consumer }) => (
-  <span className={emailConfirmed ? 'email-state good' : 'email-state'}>
-    <Icon name={emailConfirmed ? 'check' : 'envelope-simple'} />
-    {emailConfirmed ? 'Confirmed' : 'Not confirmed yet. Open the link in the mail that we sent there.'}
-  </span>
+const EmailState = ({ user }: { user: Consumer }) => (
+  <>
+    <span className={user.emailConfirmed ? 'email-state good' : 'email-state'}>
+      <Icon name={user.emailConfirmed ? 'check' : 'envelope-simple'} />
+      {user.emailConfirmed ? 'Confirmed' : 'Not confirmed yet. Open the link in the mail that we sent there.'}
+    </span>
+    {isUnconfirmed(user) && <ConfirmationMailButton user={user} className="link min-h-11 text-sm font-normal" />}
+  </>
 )

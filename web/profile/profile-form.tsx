@@ -15,7 +15,19 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 
 import { InterestFields } from './interest-fields.tsx'
-import { checkDraft, FIELDS, isOtherEmail, readFieldErrors, toBody, toDraft, type DraftErrors, type ProfileDraft } from './profile-draft.ts'
+import { LeaveQuestion } from './leave-question.tsx'
+import {
+  checkDraft,
+  FIELDS,
+  hasNoPassword,
+  isOtherEmail,
+  NO_PASSWORD,
+  readFieldErrors,
+  toBody,
+  toDraft,
+  type DraftErrors,
+  type ProfileDraft,
+} from './profile-draft.ts'
 import { useSaveProfile } from './use-save-profile.ts'
 
 type Edited = { base: Consumer; draft: ProfileDraft }
@@ -53,7 +65,8 @@ export function ProfileForm({ user, onClose }: { user: Consumer; onClose: () => 
   const isSaid = Object.keys(errorsOf(save.error)).length > 0
   return (
     <form ref={form} className="form" aria-label="Edit profile" onSubmit={submit} noValidate>
-      <PersonFields draft={draft} errors={errors} change={change} today={today} asksPassword={isOtherEmail(draft, base)} />
+      <LeaveQuestion isChanged={Object.keys(toBody(draft, base)).length > 0} />
+      <PersonFields draft={draft} base={base} errors={errors} change={change} today={today} />
       <InterestFields value={draft} errors={errors} onChange={change} />
       {save.error && !isSaid && <Banner tone="bad">{messageOf(save.error, 'Nothing was saved. What you wrote is still here.')}</Banner>}
       <div className="form-acts">
@@ -74,9 +87,10 @@ function errorsOf(error: unknown): DraftErrors {
   return error.code === 'email_taken' ? { email: error.message } : readFieldErrors(error.fields)
 }
 
-type Fields = { draft: ProfileDraft; errors: DraftErrors; change: Change; today: string; asksPassword: boolean }
+type Fields = { draft: ProfileDraft; base: Consumer; errors: DraftErrors; change: Change; today: string }
 
-const PersonFields = ({ draft, errors, change, today, asksPassword }: Fields) => {
+const PersonFields = ({ draft, base, errors, change, today }: Fields) => {
+  const emailHint = hasNoPassword(base) && !errors.email && { hint: NO_PASSWORD }
   const bind = (name: 'name' | 'email' | 'currentPassword' | 'phone' | 'birthday') => ({
     name,
     value: draft[name],
@@ -86,8 +100,8 @@ const PersonFields = ({ draft, errors, change, today, asksPassword }: Fields) =>
   return (
     <div className="form-columns">
       <FormField label="Full name" autoComplete="name" maxLength={TEXT.name} required {...bind('name')} />
-      <FormField label="Email" type="email" autoComplete="email" maxLength={TEXT.email} required {...bind('email')} />
-      {asksPassword && (
+      <FormField label="Email" type="email" autoComplete="email" maxLength={TEXT.email} required {...bind('email')} {...emailHint} />
+      {isOtherEmail(draft, base) && !hasNoPassword(base) && (
         <PasswordField
           label="Current password"
           autoComplete="current-password"

@@ -3,16 +3,22 @@ import { Link } from 'react-router'
 import type { Consumer } from '#contract/consumer.ts'
 
 import { AccountDeletion } from './account-deletion.tsx'
+import { FirstPassword } from './first-password.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { hasNoPassword } from './profile-draft.ts'
 
-/** Change password, where one is signed in, delete account (#83, D-09). */
+/** Change password, or the way to a first one, where one is signed in, delete account (#83, D-09). */
 export const SecuritySettings = ({ user }: { user: Consumer }) => (
   <div className="security">
-    <section className="panel">
-      <h2>Change password</h2>
-      <p className="muted">All your other devices are signed out. This one stays.</p>
-      <PasswordForm user={user} />
-    </section>
+    {hasNoPassword(user) ? (
+      <FirstPassword user={user} />
+    ) : (
+      <section className="panel">
+        <h2>Change password</h2>
+        <p className="muted">All your other devices are signed out. This one stays.</p>
+        <PasswordForm user={user} />
+      </section>
+    )}
     <div className="security-side">
       <section className="panel">
         <h2>Signed-in devices</h2>

@@ -4,6 +4,7 @@ import type { Consumer } from '#contract/consumer.ts'
 
 import { AccountDeletion } from '#web/profile/account-deletion.tsx'
 
+import { ConfirmationHint } from './confirmation-mail.tsx'
 import { DataExport } from './data-export.tsx'
 import { InterestSettings } from './interest-settings.tsx'
 import { SignedInDevices } from './signed-in-devices.tsx'
@@ -18,6 +19,7 @@ export const AccountSettings = ({ user }: { user: Consumer }) => (
         Profile
       </Link>
     </p>
+    <ConfirmationHint user={user} />
     <SignedInDevices user={user} />
     <InterestSettings user={user} />
     <DataExport />

@@ -3,13 +3,16 @@ import type { ReactNode } from 'react'
 import type { AppError } from '#contract/errors.ts'
 
 import { isAnswer, messageOf } from '#web/lib/failure-text.ts'
+import { useSession } from '#web/session/session-store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
+import { ConfirmationMailButton, isUnconfirmed } from './confirmation-mail.tsx'
 import { useConfirmation } from './use-confirmation.ts'
 
 /** Follows the link of a mail that asks whether an address is somebody's, and says how that went. */
 export function ConfirmationBanner() {
   const { isIdle, data, error, variables, mutate } = useConfirmation()
+  const user = useSession((session) => session.user)
   if (isIdle) return null
   if (data !== undefined) return <Line tone="good" title="E-mail address confirmed" text={data} />
   if (!error)
@@ -18,7 +21,15 @@ export function ConfirmationBanner() {
         Confirming your e-mail address
       </p>
     )
-  if (isFinal(error)) return <Line tone="bad" title="Not confirmed" text={error.code === 'invalid_input' ? INCOMPLETE : error.message} />
+  if (isFinal(error))
+    return (
+      <Line
+        tone="bad"
+        title="Not confirmed"
+        text={error.code === 'invalid_input' ? INCOMPLETE : error.message}
+        action={user && isUnconfirmed(user) && <ConfirmationMailButton user={user} className="btn" />}
+      />
+    )
   const retry = (
     <button type="button" className="btn" onClick={() => mutate(variables ?? '')}>
       Retry

@@ -21,6 +21,15 @@ test('data is saved where somebody chose so, also after a reload, until they cho
   expect(createDataSaving({ storage }).isOn()).toBe(false)
 })
 
+test('the server is told of a choice when it is made, and again whenever a page is opened', () => {
+  const storage = memory()
+  const told: boolean[] = []
+  const tellServer = (isOn: boolean) => void told.push(isOn)
+  createDataSaving({ storage, tellServer }).choose(true)
+  createDataSaving({ storage, tellServer }).choose(false)
+  expect(told).toEqual([false, true, true, false])
+})
+
 test('data is saved where the browser asks for it, whatever was chosen, and as soon as it does', () => {
   const connection = Object.assign(new EventTarget(), { saveData: true })
   const saving = createDataSaving({ connection })

@@ -1,17 +1,30 @@
 /**
  * Whether this device loads as little as it can: because somebody chose so in Settings, or because the browser asks for it. Lists then
- * load no page that nobody asked for, and covers stand for the pictures of shops. The server knows nothing of it and renders as always.
+ * load no page that nobody asked for, and covers stand for the pictures of shops. A picture that stands in a page is fetched before any
+ * script could prevent it, so the server is told as well: by a cookie, or by the browser's own header (docs/decisions/0008).
  */
-import { useSyncExternalStore } from 'react'
+import { createContext, use, useSyncExternalStore } from 'react'
+
+import { DATA_SAVING_COOKIE } from '#contract/constants.ts'
 
 const KEY = 'data-saving'
+const COOKIE_LIFE = 365 * 24 * 60 * 60
 
 /** The part of the Network Information API that some browsers have. */
 type Connection = Pick<EventTarget, 'addEventListener'> & { saveData?: boolean }
 type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-export function createDataSaving({ storage, connection }: { storage?: Keeper | undefined; connection?: Connection | undefined }) {
+type Surroundings = {
+  storage?: Keeper | undefined
+  connection?: Connection | undefined
+  /** Lets the server know of the choice, with each request from then on. */
+  tellServer?: (isOn: boolean) => void
+}
+
+export function createDataSaving({ storage, connection, tellServer }: Surroundings) {
   let chosen = readChoice(storage)
+  // Browsers forget cookies sooner than what is stored.
+  tellServer?.(chosen)
   const listeners = new Set<() => void>()
   const tellAll = () => {
     for (const listener of listeners) listener()
@@ -27,6 +40,7 @@ export function createDataSaving({ storage, connection }: { storage?: Keeper | u
     choose(isOn: boolean) {
       chosen = isOn
       keepChoice(storage, isOn)
+      tellServer?.(isOn)
       tellAll()
     },
     /** Another tab has chosen. */
@@ -61,9 +75,17 @@ function keepChoice(storage: Keeper | undefined, isOn: boolean) {
 let store: ReturnType<typeof createDataSaving> | undefined
 function getStore() {
   if (store) return store
-  const made = createDataSaving({ storage: findStorage(), connection: (navigator as Navigator & { connection?: Connection }).connection })
+  const { connection } = navigator as Navigator & { connection?: Connection }
+  const made = createDataSaving({ storage: findStorage(), connection, tellServer: keepCookie })
   addEventListener('storage', ({ key }) => (key === KEY || key === null) && made.readAgain())
   return (store = made)
+}
+
+/** Nobody who has not chosen so has a cookie of ours. */
+function keepCookie(isOn: boolean) {
+  const isKept = document.cookie.split('; ').includes(`${DATA_SAVING_COOKIE}=on`)
+  if (isOn || isKept)
+    document.cookie = `${DATA_SAVING_COOKIE}=on; path=/; samesite=lax; max-age=${isOn ? COOKIE_LIFE : 0}${location.protocol === 'https:' ? '; secure' : ''}`
 }
 
 /** Where a visitor has switched storage off, even looking at it throws. */
@@ -78,8 +100,18 @@ function findStorage() {
 const subscribe = (listener: () => void) => getStore().subscribe(listener)
 const no = () => false
 
+/** Whether what the server has drawn was drawn for somebody who saves data: the first drawing in the browser is the same. */
+export const DrawnSavingData = createContext(false)
+
 /** Whether to load only what was asked for. */
-export const useDataSaving = () => useSyncExternalStore(subscribe, () => getStore().isOn(), no)
+export function useDataSaving() {
+  const isDrawn = use(DrawnSavingData)
+  return useSyncExternalStore(
+    subscribe,
+    () => getStore().isOn(),
+    () => isDrawn,
+  )
+}
 export const useDataSavingChoice = () => useSyncExternalStore(subscribe, () => getStore().isChosen(), no)
 export const useDataSavingWish = () => useSyncExternalStore(subscribe, () => getStore().isAsked(), no)
 export const chooseDataSaving = (isOn: boolean) => getStore().choose(isOn)

@@ -54,7 +54,7 @@ function PlaceSetting({ disabled }: Props) {
   const { position, isAsking } = usePlace()
   const isHere = isAsking || position !== undefined
   return (
-    <fieldset className="setting" id="distances" disabled={disabled}>
+    <fieldset className="setting" id="distances" tabIndex={-1} disabled={disabled}>
       <legend>Distances are measured from</legend>
       <div className="choices">
         <label className="choice">
@@ -95,7 +95,7 @@ function DataSetting({ disabled }: Props) {
         Save data
       </label>
       <p className="hint" id="data-saving-hint">
-        Lists load more only when you ask, and drawn covers stand for the pictures of shops.
+        Lists load more only when you ask, and drawn covers stand for the pictures of shops. While this is on, a cookie tells our server so.
         {isAsked && ' Your browser asks for it, so data is saved whatever you choose here.'}
       </p>
     </fieldset>

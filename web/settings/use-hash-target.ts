@@ -1,13 +1,15 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
-/** What an address points at may only be drawn once the session is known: then it is gone to, as the browser would have. */
-export function useHashTarget(isKnown: boolean) {
+/** Goes to what an address points at, as the browser would have; what belongs to somebody is only drawn once the session is known. */
+export function useHashTarget(isSessionKnown: boolean) {
   const { hash } = useLocation()
   useEffect(() => {
-    if (!isKnown || hash.length < 2) return
-    const target = document.getElementById(hash.slice(1))
+    const target = hash.length < 2 ? null : document.getElementById(hash.slice(1))
+    if (!target && !isSessionKnown) return
     target?.scrollIntoView()
-    target?.focus({ preventScroll: true })
-  }, [isKnown, hash])
+    // The frame gives the focus to a page that one comes to; then it goes on from there.
+    const timer = setTimeout(() => target?.focus({ preventScroll: true }))
+    return () => clearTimeout(timer)
+  }, [isSessionKnown, hash])
 }

@@ -35,7 +35,7 @@ export const clientLoader = ({ request, params }: Route.ClientLoaderArgs) => loa
 
 export default function ShopPage({ loaderData, params }: Route.ComponentProps) {
   return (
-    <LoadedQueries state={loaderData.state}>
+    <LoadedQueries {...loaderData}>
       <div className="wrap">
         <BackLink to="/?view=shops">Back to all shops</BackLink>
         <ShopView id={params.id} />

@@ -7,17 +7,21 @@ import { categoryKey } from '#web/lib/categories.ts'
 import { useCity } from '#web/lib/city.tsx'
 import { useNow } from '#web/lib/clock.tsx'
 import { StatusShape } from '#web/offers/door-sign.tsx'
+import { useDataSaving } from '#web/settings/data-saving.ts'
 
 type Plate = Pick<ShopSummary, 'name' | 'logo'>
 
-/** The shop's logo, or its first letters under a small awning. */
-export const Monogram = ({ shop: { name, logo }, category }: { shop: Plate; category: string | null }) => (
-  <span className="mono" data-category={categoryKey(category)} aria-hidden="true">
-    <span className="awning" />
-    <b>{initialsOf(name)}</b>
-    {logo && <img src={logo} alt="" width={60} height={60} loading="lazy" decoding="async" referrerPolicy="no-referrer" />}
-  </span>
-)
+/** The shop's logo, or its first letters under a small awning; these alone for whoever saves data. */
+export function Monogram({ shop: { name, logo }, category }: { shop: Plate; category: string | null }) {
+  const isSaving = useDataSaving()
+  return (
+    <span className="mono" data-category={categoryKey(category)} aria-hidden="true">
+      <span className="awning" />
+      <b>{initialsOf(name)}</b>
+      {logo && !isSaving && <img src={logo} alt="" width={60} height={60} loading="lazy" decoding="async" referrerPolicy="no-referrer" />}
+    </span>
+  )
+}
 
 export const ShopPlate = ({ shop, category, children }: { shop: ShopSummary; category: string | null; children: ReactNode }) => (
   <div className="plate">

@@ -5,10 +5,12 @@ import { Icon, type IconName } from './icon.tsx'
 type Tone = 'note' | 'bad' | 'good'
 const ICONS: Record<Tone, IconName> = { note: 'clock-counter-clockwise', bad: 'warning', good: 'check' }
 
+type Props = { tone: Tone; icon?: IconName; title?: string; children: ReactNode; action?: ReactNode }
+
 /** Something the visitor should know about what stands below. A bad one is read out at once. */
-export const Banner = ({ tone, title, children, action }: { tone: Tone; title?: string; children: ReactNode; action?: ReactNode }) => (
+export const Banner = ({ tone, icon = ICONS[tone], title, children, action }: Props) => (
   <div className={`banner ${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
-    <Icon name={ICONS[tone]} />
+    <Icon name={icon} />
     <span>
       {title && <b>{title}</b>}
       {children}

@@ -1,9 +1,9 @@
 import { AlertDialog as Radix } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
+import { useRef, type ReactElement, type ReactNode } from 'react'
 
 type Props = {
-  /** The button that opens it, and has the focus again once it is closed. */
-  trigger: ReactElement
+  /** The button that opens it, and has the focus again once it is closed. Without one it goes back to where it was. */
+  trigger?: ReactElement
   title: string
   description: string
   isOpen: boolean
@@ -18,27 +18,36 @@ type Props = {
  * A question over the page that wants an answer: it holds the focus and closes by Escape. The ground behind it is ours: Radix's own locks
  * scrolling by a style element, which the policy of our pages refuses (dialog.css does it).
  */
-export const AlertDialog = ({ trigger, title, description, isOpen, onOpenChange, onOpened, children }: Props) => (
-  <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
-    <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-    <Radix.Portal>
-      <div className="question-ground">
-        <Radix.Content
-          className="question"
-          aria-modal
-          onOpenAutoFocus={(event) => {
-            if (!onOpened) return
-            event.preventDefault()
-            onOpened()
-          }}
-        >
-          <Radix.Title>{title}</Radix.Title>
-          <Radix.Description className="muted">{description}</Radix.Description>
-          {children}
-        </Radix.Content>
-      </div>
-    </Radix.Portal>
-  </Radix.Root>
-)
+export function AlertDialog({ trigger, title, description, isOpen, onOpenChange, onOpened, children }: Props) {
+  const before = useRef<Element>(null)
+  return (
+    <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
+      {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
+      <Radix.Portal>
+        <div className="question-ground">
+          <Radix.Content
+            className="question"
+            aria-modal
+            onOpenAutoFocus={(event) => {
+              before.current = document.activeElement
+              if (!onOpened) return
+              event.preventDefault()
+              onOpened()
+            }}
+            onCloseAutoFocus={(event) => {
+              if (trigger) return
+              event.preventDefault()
+              if (before.current instanceof HTMLElement) before.current.focus()
+            }}
+          >
+            <Radix.Title>{title}</Radix.Title>
+            <Radix.Description className="muted">{description}</Radix.Description>
+            {children}
+          </Radix.Content>
+        </div>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
 
 export const CancelButton = ({ children }: { children: string }) => <Radix.Cancel className="btn second">{children}</Radix.Cancel>
