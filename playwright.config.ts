@@ -6,18 +6,17 @@ const { executablePath, args, env } = await findBrowser()
 
 export default defineConfig({
   testDir: 'test/journeys',
-  globalSetup: './test/serve-journeys.ts',
+  globalSetup: './test/prepare-journeys.ts',
   outputDir: 'test-results',
   snapshotPathTemplate: '{testDir}/look/{arg}{ext}',
   reporter: 'list',
-  // One server and two cores: journeys that share its data run one after the other.
-  workers: 1,
+  // Each has a server and a browser of its own.
+  workers: 2,
   retries: 0,
   timeout: 30_000,
   expect: { timeout: 7_000 },
   forbidOnly: Boolean(process.env['CI']),
   use: {
-    baseURL: process.env['KADE_URL'] ?? '',
     locale: 'en-GB',
     timezoneId: 'Asia/Colombo',
     viewport: { width: 1280, height: 800 },

@@ -1,6 +1,8 @@
 /** What journeys are written with: Playwright's test, watching the browser's console. */
 import { test as base, type BrowserContext } from '@playwright/test'
 
+import { makeDataDirectory, startServer, type Server } from './server.ts'
+
 export { expect } from '@playwright/test'
 
 type Console = {
@@ -10,9 +12,23 @@ type Console = {
   watchContext: (context: BrowserContext) => void
 }
 type Fixtures = { consoleWatch: Console; adminKey: string }
+type WorkerFixtures = { server: Server }
 
 /** An error or a warning in the browser's console, or an uncaught exception, fails the journey, unless it announced it. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  /** Files of journeys run side by side, each on the server of its worker: what one imports is not seen by the other. */
+  server: [
+    async ({}, use) => {
+      const { directory, remove } = makeDataDirectory()
+      const server = await startServer({ directory })
+      await use(server)
+      await server.stop()
+      remove()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  adminKey: async ({ server }, use) => use(server.adminKey),
   consoleWatch: [
     async ({ context }, use) => {
       const expected: RegExp[] = []
@@ -42,5 +58,4 @@ export const test = base.extend<Fixtures>({
     }
     await use(page)
   },
-  adminKey: async ({}, use) => use(process.env['KADE_ADMIN_KEY'] ?? ''),
 })

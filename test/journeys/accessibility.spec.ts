@@ -11,7 +11,10 @@ test.beforeEach(({ page }) => closeOutside(page))
 /** What axe has against a page, in words that lead to the place. */
 async function findFaults(page: Page) {
   // A picture or a panel on its way has neither its colours nor its place yet.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))))
+  await page.evaluate(() => {
+    const ending = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+    return Promise.allSettled(ending.map((animation) => animation.finished))
+  })
   const { violations } = await new AxeBuilder({ page }).analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`))
 }

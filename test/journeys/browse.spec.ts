@@ -79,22 +79,28 @@ test('a file is imported on /web, and one of its offers found by search and filt
   await expect(page.getByLabel('Categories')).toHaveValue('Retail')
 })
 
-test('coming back from an offer finds the list as long as it was, at the place where it was left', async ({ page }) => {
-  await page.goto('/')
-  await page.getByRole('link', { name: 'Show more' }).click()
-  // Twelve offers to a part; those far away are not drawn, and keep their place.
-  const parts = page.locator('#offers ul.cards')
-  await expect.poll(() => parts.count()).toBeGreaterThanOrEqual(4)
-  const chosen = parts.nth(2).getByRole('heading', { level: 3 }).nth(9)
-  await chosen.scrollIntoViewIfNeeded()
-  const before = await page.evaluate(() => window.scrollY)
-  await chosen.getByRole('link').click()
-  await expect(page).toHaveURL(/\/offers\//)
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
-  await page.getByRole('link', { name: 'Back to all offers' }).click()
-  await expect.poll(() => parts.count()).toBeGreaterThanOrEqual(4)
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
-})
+for (const width of [1280, 360]) {
+  test(`coming back from an offer finds the list as long as it was, at the place where it was left, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Show more' }).click()
+    // Twelve offers to a part; those far away are not drawn, and keep their place.
+    const parts = page.locator('#offers ul.cards')
+    await expect.poll(() => parts.count()).toBeGreaterThanOrEqual(4)
+    const chosen = parts.nth(2).getByRole('heading', { level: 3 }).nth(9)
+    await parts.nth(2).scrollIntoViewIfNeeded()
+    await chosen.scrollIntoViewIfNeeded()
+    await page.waitForTimeout(300)
+    const before = { y: await page.evaluate(() => window.scrollY), top: (await chosen.boundingBox())!.y }
+    await chosen.getByRole('link').click()
+    await expect(page).toHaveURL(/\/offers\//)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+    await page.getByRole('link', { name: 'Back to all offers' }).click()
+    await expect.poll(() => parts.count()).toBeGreaterThanOrEqual(4)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before.y)
+    await expect.poll(async () => Math.abs((await chosen.boundingBox())!.y - before.top)).toBeLessThan(2)
+  })
+}
 
 test('who asks for more by keyboard goes on at the first new offer, and every wish is one step of the history', async ({ page }) => {
   await page.goto('/')

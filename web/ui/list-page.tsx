@@ -1,9 +1,9 @@
-import { startTransition, useEffect, useRef, useState, type ReactNode } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 
 import { LIST_PART } from '#contract/constants.ts'
 
-/** How high each part of a list was when it was last seen, so that who comes back finds a list as long as it was. */
-const heights = new WeakMap<object, number>()
+/** How high each part of a list and each of its items was when it was last drawn, so that who comes back finds the place that was left. */
+const heights = new WeakMap<object, { part: number; items: number[] }>()
 /** A part is drawn while it is within this much of the viewport, so that nobody sees it come. */
 const MARGIN = '150% 0px'
 
@@ -33,16 +33,21 @@ export const ListPage = <T extends Item>({ items, children }: Props<T>) =>
 
 function ListPart<T extends Item>({ items, children }: Props<T>) {
   const list = useRef<HTMLUListElement>(null)
-  const [height, setHeight] = useState(() => heights.get(items))
+  const [height, setHeight] = useState(() => heights.get(items)?.part)
+  const isDrawn = height === undefined
+  useLayoutEffect(() => {
+    if (!isDrawn) return
+    const element = list.current!
+    giveHeights(element, heights.get(items)?.items)
+    return () => void heights.set(items, measure(element))
+  }, [items, isDrawn])
   useEffect(() => {
     const element = list.current!
     const observer = new IntersectionObserver(
       (entries) => {
         const entry = entries.at(-1)!
-        if (entry.isIntersecting || element.contains(document.activeElement)) return startTransition(() => setHeight(undefined))
-        const seen = entry.boundingClientRect.height
-        heights.set(items, seen)
-        setHeight(seen)
+        if (entry.isIntersecting || element.contains(document.activeElement)) startTransition(() => setHeight(undefined))
+        else setHeight(entry.boundingClientRect.height)
       },
       { rootMargin: MARGIN },
     )
@@ -59,8 +64,19 @@ function ListPart<T extends Item>({ items, children }: Props<T>) {
     }
   }, [items])
   return (
-    <ul ref={list} className="cards" style={height === undefined ? undefined : { height }}>
-      {height === undefined && children(items)}
+    <ul ref={list} className="cards" style={isDrawn ? undefined : { height }}>
+      {isDrawn && children(items)}
     </ul>
   )
+}
+
+const measure = (list: Element) => ({
+  part: list.getBoundingClientRect().height,
+  items: [...list.children].map((item) => item.getBoundingClientRect().height),
+})
+
+/** Items far from the screen are not laid out (card.css): each counts as high as it was, instead of as high as most are. */
+function giveHeights(list: Element, known: number[] | undefined) {
+  for (const [index, item] of [...list.children].entries())
+    if (known?.[index]) (item as HTMLElement).style.containIntrinsicBlockSize = `auto ${known[index]}px`
 }

@@ -92,7 +92,7 @@ function useLoadAhead(isWanted: boolean, fetchNextPage: Pages['fetchNextPage']) 
   useEffect(() => {
     if (!isWanted || !end.current) return
     const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && void fetchNextPage(ONCE), {
-      rootMargin: '200% 0px',
+      rootMargin: '800px',
     })
     observer.observe(end.current)
     return () => observer.disconnect()
