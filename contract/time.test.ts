@@ -1,7 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { addDays, DAY, daysBetween, endOfDay, HOUR, instantAt, parseClock, startOfDay, wallTime, weekdayOf } from './time.ts'
+import {
+  addDays,
+  clockSpans,
+  DAY,
+  daysBetween,
+  endOfDay,
+  HOUR,
+  instantAt,
+  learnClock,
+  parseClock,
+  startOfDay,
+  wallTime,
+  weekdayOf,
+} from './time.ts'
 
 const at = (iso: string) => Date.parse(iso)
 
@@ -67,4 +80,20 @@ test.each([
   ['', undefined],
 ])('the clock %o is minute %o', (clock, minutes) => {
   expect(parseClock(clock)).toBe(minutes)
+})
+
+test.each(['Asia/Colombo', 'Europe/Berlin', 'America/St_Johns', 'Africa/Casablanca', 'Australia/Lord_Howe'])(
+  'what the clock of %s does is told in spans, and read from them without Intl',
+  (timeZone) => {
+    const now = Date.parse('2026-11-22T09:00:00Z')
+    // A zone that Intl does not know: it could not be asked.
+    const told = `Told/${timeZone}`
+    learnClock(told, clockSpans(now, timeZone))
+    for (let at = now - 700 * DAY; at < now + 700 * DAY; at += 5.3 * HOUR) expect(wallTime(at, told)).toEqual(wallTime(at, timeZone))
+  },
+)
+
+test('a clock that does not change is one span of four years', () => {
+  const spans = clockSpans(Date.parse('2026-11-22T09:00:00Z'), 'Asia/Colombo')
+  expect(spans).toEqual([{ from: Date.parse('2024-11-22'), until: Date.parse('2028-11-21'), offset: 5.5 * HOUR }])
 })

@@ -34,6 +34,12 @@ const formatFor = (timeZone: string) => {
   return format
 }
 
+/** The time between two changes of a city's clock, and by how much it is ahead of UTC then, all in milliseconds. */
+export type ClockSpan = { from: number; until: number; offset: number }
+const learned = new Map<string, ClockSpan[]>()
+/** Tells what a city's clock does (`clockSpans`). A phone needs a tenth of a second to find it out by Intl. */
+export const learnClock = (timeZone: string, spans: ClockSpan[]) => void learned.set(timeZone, spans)
+
 const QUARTER_HOUR = 15 * MINUTE
 const offsets = new Map<string, number>()
 
@@ -42,6 +48,8 @@ const offsets = new Map<string, number>()
  * quarter is worked out once: a page of offers asks for hundreds of times, and Intl takes longer over them than drawing the page does.
  */
 function offsetAt(instant: number, timeZone: string) {
+  const span = learned.get(timeZone)?.find(({ from, until }) => from <= instant && instant < until)
+  if (span) return span.offset
   const quarter = Math.floor(instant / QUARTER_HOUR) * QUARTER_HOUR
   const key = `${timeZone} ${quarter}`
   const known = offsets.get(key)
@@ -52,6 +60,23 @@ function offsetAt(instant: number, timeZone: string) {
   if (offsets.size >= 10_000) offsets.clear()
   offsets.set(key, offset)
   return offset
+}
+
+/** What a city's clock does in the two years before and after an instant. */
+export function clockSpans(around: number, timeZone: string): ClockSpan[] {
+  const [reach, step] = [730 * DAY, 7 * DAY]
+  const first = Math.floor(around / DAY) * DAY - reach
+  const last = first + 2 * reach
+  const spans: ClockSpan[] = []
+  let from = first
+  for (let at = first; at < last; at += step) {
+    const next = Math.min(at + step, last)
+    if (offsetAt(at, timeZone) === offsetAt(next, timeZone)) continue
+    const until = jumpBetween(at, next, timeZone)
+    spans.push({ from, until, offset: offsetAt(at, timeZone) })
+    from = until
+  }
+  return [...spans, { from, until: last, offset: offsetAt(from, timeZone) }]
 }
 
 /** The wall time of a city at an instant. */

@@ -4,6 +4,7 @@ import { Links, Outlet, Scripts, ScrollRestoration, useLocation, useRouteLoaderD
 
 import type { Api } from '#contract/calls.ts'
 import { pageContext } from '#contract/page-context.ts'
+import { learnClock } from '#contract/time.ts'
 
 import type { Route } from './+types/root'
 import { BottomNav } from './frame/bottom-nav.tsx'
@@ -36,7 +37,7 @@ export const links: Route.LinksFunction = () => [
 /** Where we are, what time it is there, and who is to be asked. */
 export function loader({ context }: Route.LoaderArgs) {
   const { city, contact, publicUrl, now } = context.get(pageContext)
-  return { city: pickCityFacts(city), contact, publicUrl, now: now() }
+  return { city: pickCityFacts(city, now()), contact, publicUrl, now: now() }
 }
 /** That does not change while one walks from page to page. */
 export const shouldRevalidate = () => false
@@ -46,6 +47,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [({ request })
 /** The document, around pages and errors alike. */
 export function Layout({ children }: { children: ReactNode }) {
   const facts = useRouteLoaderData<typeof loader>('root')
+  if (facts) learnClock(facts.city.timeZone, facts.city.clock)
   const [queries] = useState(() => (typeof document === 'undefined' ? createQueryClient(noApi) : browserQueries))
   return (
     <html lang="en" suppressHydrationWarning>

@@ -106,11 +106,13 @@ export async function measureScrolling(browser: Browser, url: string) {
   await page.waitForTimeout(1_000)
   const beginning = await fling(page)
   const steps: { cards: number; nodes: number; heap: number }[] = []
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   for (let next = 1_000; next <= LONG_LIST; next += 1_000) {
     let cards = 0
     while ((cards = await countCards(page)) < next) await growList(page)
     steps.push({ cards, ...(await weigh(session)) })
   }
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
   const end = await fling(page)
   await close()
   return { steps, beginning, end }

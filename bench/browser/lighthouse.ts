@@ -27,15 +27,25 @@ type Report = {
   audits: Record<string, Audit>
 }
 
-export async function runLighthouse(url: string, browser: Browser): Promise<Scores> {
+/** It now and then loses the beginning of a page and fails by that: what it cannot measure is measured again. */
+const TRIES = 3
+
+async function audit(url: string, browser: Browser, tries: number): Promise<Report> {
   const flags = ['--headless=new', ...browser.args].join(' ')
   const categories = CATEGORIES.join(',')
-  const { stdout } = await promisify(execFile)(
+  const run = promisify(execFile)(
     'npx',
     ['--yes', LIGHTHOUSE, url, '--output=json', '--quiet', `--only-categories=${categories}`, `--chrome-flags=${flags}`],
     { env: { ...process.env, ...browser.env, CHROME_PATH: browser.executablePath }, timeout: LIMIT, maxBuffer: 64 * 1024 * 1024 },
   )
-  const { categories: found, audits } = JSON.parse(stdout) as Report
+  const done = await run.catch((error: Error & { stderr?: string }) => new Error(error.stderr || error.message.slice(0, 500)))
+  if (!(done instanceof Error)) return JSON.parse(done.stdout) as Report
+  if (tries === 1) throw done
+  return audit(url, browser, tries - 1)
+}
+
+export async function runLighthouse(url: string, browser: Browser): Promise<Scores> {
+  const { categories: found, audits } = await audit(url, browser, TRIES)
   const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN
   const scores = Object.fromEntries(CATEGORIES.map((name) => [name, Math.round((found[name]?.score ?? 0) * 100)])) as Record<
     (typeof CATEGORIES)[number],

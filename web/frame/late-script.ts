@@ -1,5 +1,6 @@
 /** How long, in milliseconds, scripts wait for a page to be painted: one in the background is not painted at all. */
 const PAINT_LIMIT = 300
+const FETCHED_AT_ONCE = 4
 /** What the page says once its scripts have taken over. */
 const ALIVE = 'alive'
 
@@ -8,8 +9,11 @@ const ALIVE = 'alive'
  * typeface and first picture the room that these need to be seen.
  */
 const FETCH_LATE =
-  `var done=0,run=function(){if(done++)return;document.querySelectorAll('link[data-late]').forEach(function(l){l.rel='modulepreload'});` +
-  `var s=document.querySelector('script[data-late]'),m=document.createElement('script');m.type='module';m.textContent=s.textContent;s.replaceWith(m)};` +
+  // A few at a time: all at once would hold up a slow device for a quarter of a second.
+  `var done=0,links=[].slice.call(document.querySelectorAll('link[data-late]')),` +
+  `fetchSome=function(){links.splice(0,${FETCHED_AT_ONCE}).forEach(function(l){l.rel='modulepreload'});setTimeout(links.length?fetchSome:start)},` +
+  `start=function(){var s=document.querySelector('script[data-late]'),m=document.createElement('script');m.type='module';m.textContent=s.textContent;s.replaceWith(m)},` +
+  `run=function(){if(!done++)fetchSome()};` +
   `requestAnimationFrame(function(){setTimeout(run)});setTimeout(run,${PAINT_LIMIT});`
 
 /**

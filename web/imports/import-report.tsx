@@ -1,4 +1,5 @@
 import type { ImportReport, RowProblem } from '#contract/import.ts'
+import { formatCount } from '#web/lib/format-count.ts'
 
 /** Rows of a table that are shown; a file that is wrong throughout has thousands. */
 const SHOWN = 200
@@ -23,7 +24,7 @@ export const ImportReportView = ({ report }: { report: ImportReport }) => (
 const Count = ({ name, value }: { name: string; value: number }) => (
   <div>
     <dt>{name}</dt>
-    <dd>{value.toLocaleString('en')}</dd>
+    <dd>{formatCount(value)}</dd>
   </div>
 )
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import { firstNameOf } from '#contract/consumer-rules.ts'
+import { formatCount } from '#web/lib/format-count.ts'
 
 import { statisticsQuery } from '#web/offers/queries.ts'
 import { LoginLink } from '#web/session/login-link.tsx'
@@ -58,7 +59,7 @@ function Greeting() {
 
 function Counters() {
   const { data } = useQuery(statisticsQuery)
-  const show = (value: number | undefined) => (value === undefined ? '–' : value.toLocaleString('en'))
+  const show = (value: number | undefined) => (value === undefined ? '–' : formatCount(value))
   return (
     <dl className="counters">
       <div>

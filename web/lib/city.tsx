@@ -2,15 +2,17 @@
 import { createContext, use } from 'react'
 
 import type { City } from '#contract/city.ts'
+import { clockSpans, type ClockSpan } from '#contract/time.ts'
 
-export type CityFacts = Pick<City, 'name' | 'center' | 'timeZone' | 'currency' | 'locale'>
+export type CityFacts = Pick<City, 'name' | 'center' | 'timeZone' | 'currency' | 'locale'> & { clock: ClockSpan[] }
 
-export const pickCityFacts = ({ name, center, timeZone, currency, locale }: City): CityFacts => ({
+export const pickCityFacts = ({ name, center, timeZone, currency, locale }: City, now: number): CityFacts => ({
   name,
   center,
   timeZone,
   currency,
   locale,
+  clock: clockSpans(now, timeZone),
 })
 
 export const CityContext = createContext<CityFacts | undefined>(undefined)

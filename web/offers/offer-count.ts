@@ -1,5 +1,6 @@
 import { TOTAL_LIMIT } from '#contract/constants.ts'
 import type { OfferSort } from '#contract/offer.ts'
+import { formatCount } from '#web/lib/format-count.ts'
 
 import type { OfferFilters } from './offer-address.ts'
 
@@ -16,7 +17,7 @@ export function describeCount(
   { total, totalIsMore, withoutPosition = 0 }: { total: number; totalIsMore: boolean; withoutPosition?: number | undefined },
   { sort }: OfferFilters,
 ) {
-  const count = totalIsMore ? `More than ${TOTAL_LIMIT.toLocaleString('en')} offers` : total === 1 ? '1 offer' : `${total} offers`
+  const count = totalIsMore ? `More than ${formatCount(TOTAL_LIMIT)} offers` : total === 1 ? '1 offer' : `${total} offers`
   const order = sort ? `, ${ORDERS[sort]}` : ''
   const leftOut = withoutPosition > 0 ? `. ${withoutPosition === 1 ? '1 more has' : `${withoutPosition} more have`} no known place` : ''
   return count + order + leftOut

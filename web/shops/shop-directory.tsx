@@ -11,6 +11,7 @@ import { NoIndex } from '#web/frame/page-head.tsx'
 import { categoryKey } from '#web/lib/categories.ts'
 import { DistanceText } from '#web/lib/distance-text.tsx'
 import { useDrawnPages } from '#web/lib/use-drawn-pages.ts'
+import { formatCount } from '#web/lib/format-count.ts'
 import { changeFilters, writeFilters, type OfferFilters } from '#web/offers/offer-address.ts'
 import { OfferSkeleton } from '#web/offers/offer-skeleton.tsx'
 import { FROM_LIST } from '#web/ui/back-link.tsx'
@@ -89,7 +90,7 @@ function ShopPages({ pages }: { pages: { data: Shop[] }[] }) {
 }
 
 const countShops = ({ total, totalIsMore }: { total: number; totalIsMore: boolean }) =>
-  totalIsMore ? `More than ${TOTAL_LIMIT.toLocaleString('en')} shops` : total === 1 ? '1 shop' : `${total} shops`
+  totalIsMore ? `More than ${formatCount(TOTAL_LIMIT)} shops` : total === 1 ? '1 shop' : `${total} shops`
 
 function ShopCard({ shop, cover, isFirst }: { shop: Shop; cover: string; isFirst: boolean }) {
   const [category = null] = categoriesOf(shop)
