@@ -15,10 +15,9 @@ import { startServer, type Server } from '#test/server.ts'
 
 import { makeUpCity } from '#tools/fill-city.ts'
 import { prepareDataset, type Dataset, type Engine } from './dataset.ts'
-import { percentile } from './load.ts'
-import { LIST } from './point.ts'
 import { readMemory } from './processes.ts'
 import { describeSetting, judge, saveResult } from './report.ts'
+import { readList, startAsking, type Asked } from './visitors.ts'
 
 const ROWS = 100_000
 /** Of a hundred rows, so many are beyond use. */
@@ -28,16 +27,16 @@ const BEFORE = 10_000
 const SEED = 7
 /** A reader comes so often, in milliseconds. */
 const EVERY = 20
+const startReading = (url: string) => startAsking(EVERY, (i) => readList(url, i))
 const IDLE = 8_000
 const GOALS = { embedded: { seconds: 60, p95: 50 }, server: { seconds: 30, timesIdle: 4 }, megabytes: 300, wait: 300 } as const
 
-export type Reads = { count: number; p50: number; p95: number; max: number; failures: number }
 export type ImportResult = {
   engine: Engine
   seconds: number
   report: Omit<ImportReport, 'problems' | 'warnings'>
-  idle: Reads
-  during: Reads
+  idle: Asked
+  during: Asked
   memory: { idle: number; most: number } | undefined
 }
 
@@ -66,40 +65,6 @@ async function writeFile(file: string) {
   }
   stream.end()
   await once(stream, 'finish')
-}
-
-/** Asks for a list every few milliseconds, each time another one, until told to stop. */
-function startReading(url: string) {
-  const times: number[] = []
-  let failures = 0
-  let isOver = false
-  const pending = new Set<Promise<void>>()
-  const read = async (i: number) => {
-    const begun = performance.now()
-    try {
-      const response = await fetch(`${url}${LIST}&_=${i}`, { signal: AbortSignal.timeout(10_000) })
-      await response.arrayBuffer()
-      if (!response.ok) failures += 1
-    } catch {
-      failures += 1
-    }
-    times.push(performance.now() - begun)
-  }
-  const loop = (async () => {
-    for (let i = 0; !isOver; i++) {
-      const reading = read(i)
-      pending.add(reading)
-      void reading.finally(() => pending.delete(reading))
-      await sleep(EVERY)
-    }
-  })()
-  return async (): Promise<Reads> => {
-    isOver = true
-    await loop
-    await Promise.all(pending)
-    const sorted = times.toSorted((a, b) => a - b)
-    return { count: sorted.length, p50: percentile(sorted, 0.5), p95: percentile(sorted, 0.95), max: sorted.at(-1) ?? 0, failures }
-  }
 }
 
 function watchMemory(pid: number) {
@@ -149,7 +114,7 @@ async function measureOne(dataset: Dataset, file: string): Promise<ImportResult>
 function toLines({ engine, seconds, report, idle, during, memory }: ImportResult): string[] {
   const goal = GOALS[engine]
   const grown = memory && memory.most - memory.idle
-  const show = (reads: Reads) => `${reads.p50.toFixed(1)} / ${reads.p95.toFixed(1)} / ${reads.max.toFixed(0)} ms`
+  const show = (reads: Asked) => `${reads.p50.toFixed(1)} / ${reads.p95.toFixed(1)} / ${reads.max.toFixed(0)} ms`
   return [
     `| rows: new, refused | ${report.created.toLocaleString('en')}, ${report.refused.toLocaleString('en')} of ${report.rows.toLocaleString('en')} | ${((ROWS * DIRT) / 100).toLocaleString('en')} refused: ${judge(report.refused === (ROWS * DIRT) / 100)} |`,
     `| time | ${seconds.toFixed(1)} s | < ${goal.seconds} s: ${judge(seconds < goal.seconds)} |`,

@@ -20,6 +20,7 @@ import type { Measure } from './point.ts'
 import { findMainProcess, Helper } from './processes.ts'
 import { describeSetting, saveResult, toTable } from './report.ts'
 import { search } from './search.ts'
+import { measureSignIn } from './sign-in.ts'
 
 const MEASURES = [list, search, nearest, detail, pages]
 const SIZES: Record<Engine, number[]> = { embedded: [1_000, 100_000], server: [1_000, 10_000, 100_000, 1_000_000] }
@@ -135,7 +136,9 @@ try {
         comparisons,
       })
   }
-  if (!only || only.includes('import')) await measureImport({ engines, serverUrl, command, isDry: options.dry, say })
+  const request = { engines, serverUrl, command, isDry: options.dry, say }
+  if (!only || only.includes('import')) await measureImport(request)
+  if (!only || only.includes('sign-in')) await measureSignIn(request)
 } finally {
   await own?.stop()
 }

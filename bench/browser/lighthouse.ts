@@ -30,7 +30,7 @@ type Report = {
 /** It now and then loses the beginning of a page and fails by that: what it cannot measure is measured again. */
 const TRIES = 3
 
-async function audit(url: string, browser: Browser, tries: number): Promise<Report> {
+async function runAudits(url: string, browser: Browser, tries: number): Promise<Report> {
   const flags = ['--headless=new', ...browser.args].join(' ')
   const categories = CATEGORIES.join(',')
   const run = promisify(execFile)(
@@ -41,11 +41,11 @@ async function audit(url: string, browser: Browser, tries: number): Promise<Repo
   const done = await run.catch((error: Error & { stderr?: string }) => new Error(error.stderr || error.message.slice(0, 500)))
   if (!(done instanceof Error)) return JSON.parse(done.stdout) as Report
   if (tries === 1) throw done
-  return audit(url, browser, tries - 1)
+  return runAudits(url, browser, tries - 1)
 }
 
 export async function runLighthouse(url: string, browser: Browser): Promise<Scores> {
-  const { categories: found, audits } = await audit(url, browser, TRIES)
+  const { categories: found, audits } = await runAudits(url, browser, TRIES)
   const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN
   const scores = Object.fromEntries(CATEGORIES.map((name) => [name, Math.round((found[name]?.score ?? 0) * 100)])) as Record<
     (typeof CATEGORIES)[number],

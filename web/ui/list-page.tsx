@@ -62,7 +62,7 @@ function ListPart<T extends Item>({ items, children }: Props<T>) {
       element.removeEventListener('focusout', lookAgain)
       observer.disconnect()
     }
-  }, [items])
+  }, [])
   return (
     <ul ref={list} className="cards" style={isDrawn ? undefined : { height }}>
       {isDrawn && children(items)}
