@@ -1,3 +1,4 @@
+import { InfiniteQueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 
 import type { Api } from '#contract/calls.ts'
@@ -86,4 +87,37 @@ test('what is already newer stays, and a damaged or full storage does no harm', 
   }
   await expect(visit(full, { list: 'offers' })).resolves.toBeUndefined()
   vi.useRealTimers()
+})
+
+test('of a long list its beginning is kept, and nothing is written each time it grows', async () => {
+  vi.useFakeTimers({ now: 1_800_000_000_000 })
+  const storage = memoryStorage()
+  const setItem = vi.spyOn(storage, 'setItem')
+  const queries = createQueryClient(noApi)
+  keepAnswers(queries, storage)
+  const list = {
+    queryKey: ['list'],
+    queryFn: ({ pageParam }: { pageParam: number }) => ({ page: pageParam }),
+    initialPageParam: 0,
+    getNextPageParam: ({ page }: { page: number }) => page + 1,
+    meta: { keep: 'offers' as const },
+  }
+  const observer = new InfiniteQueryObserver(queries, list)
+  const stop = observer.subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(2 * SECOND)
+  for (let page = 1; page < 8; page++) {
+    await observer.fetchNextPage()
+    await vi.advanceTimersByTimeAsync(2 * SECOND)
+  }
+  expect(setItem).toHaveBeenCalledTimes(3)
+  const next = createQueryClient(noApi)
+  keepAnswers(next, storage)
+  expect(next.getQueryData(['list'])).toEqual({ pages: [{ page: 0 }, { page: 1 }, { page: 2 }], pageParams: [0, 1, 2] })
+  // Also where something else is written while the list is long.
+  await queries.fetchQuery({ queryKey: ['other'], queryFn: () => 1, meta: { keep: 'offers' } })
+  await vi.advanceTimersByTimeAsync(2 * SECOND)
+  expect(JSON.parse(storage.getItem('offers-cache')!)).toMatchObject({
+    state: { queries: [{ queryKey: ['other'] }, { state: { data: { pageParams: [0, 1, 2] } } }] },
+  })
+  stop()
 })

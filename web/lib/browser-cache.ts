@@ -2,9 +2,9 @@
  * What the visitor has seen survives a reload and a server that is down: successful answers are kept in localStorage under
  * `offers-cache` and `shops-cache`, each with the moment at which it expires.
  */
-import { dehydrate, hydrate, type DehydratedState, type QueryClient } from '@tanstack/react-query'
+import { dehydrate, hydrate, type DehydratedState, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 
-import { CACHE_LIFE } from '#contract/constants.ts'
+import { CACHE_LIFE, PAGES_AHEAD } from '#contract/constants.ts'
 import { SECOND } from '#contract/time.ts'
 
 const KEYS = { offers: 'offers-cache', shops: 'shops-cache' } as const
@@ -30,9 +30,15 @@ export function keepAnswers(queries: QueryClient, storage = findStorage(), now =
   NAMES.forEach(saveSoon)
   return queries.getQueryCache().subscribe((event) => {
     const name = NAMES.find((known) => known === event.query.meta?.keep)
-    if (name && event.type === 'updated' && event.action.type === 'success') saveSoon(name)
+    if (name && event.type === 'updated' && event.action.type === 'success' && !isLong(event.query.state.data)) saveSoon(name)
   })
 }
+
+/** Of a long list its beginning is kept, as much as comes by itself: writing all of it each time it grows would hold up whoever scrolls. */
+const isLong = (data: unknown): data is InfiniteData<unknown> =>
+  Array.isArray((data as Partial<InfiniteData<unknown>> | undefined)?.pages) && (data as InfiniteData<unknown>).pages.length > PAGES_AHEAD
+const keepBeginning = (data: unknown) =>
+  isLong(data) ? { pages: data.pages.slice(0, PAGES_AHEAD), pageParams: data.pageParams.slice(0, PAGES_AHEAD) } : data
 
 /** Where a visitor has switched storage off, even looking at it throws. */
 function findStorage(): Storage | undefined {
@@ -51,7 +57,10 @@ function restore(queries: QueryClient, storage: Storage, name: CacheName, now: n
 }
 
 function save(queries: QueryClient, storage: Storage, name: CacheName) {
-  const state = dehydrate(queries, { shouldDehydrateQuery: (query) => query.meta?.keep === name && query.state.status === 'success' })
+  const state = dehydrate(queries, {
+    shouldDehydrateQuery: (query) => query.meta?.keep === name && query.state.status === 'success',
+    serializeData: keepBeginning,
+  })
   const latest = state.queries.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt).slice(0, KEPT)
   if (!latest[0]) return
   const expiresAt = latest[0].state.dataUpdatedAt + CACHE_LIFE[name]

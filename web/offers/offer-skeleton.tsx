@@ -2,7 +2,7 @@
 export const OfferSkeleton = ({ count, isGoingOn = false }: { count: number; isGoingOn?: boolean }) => (
   <div className={isGoingOn ? 'cards mt-8' : 'cards mt-5'} aria-hidden="true">
     {Array.from({ length: count }, (_, index) => (
-      <div className="card" key={index}>
+      <div className="card coming" key={index}>
         <div className="front">
           <div className="sk aspect-4/3 rounded-none" />
           <div className="status bg-sunken">

@@ -43,31 +43,40 @@ function ListPart<T extends Item>({ items, children }: Props<T>) {
   }, [items, isDrawn])
   useEffect(() => {
     const element = list.current!
-    const observer = new IntersectionObserver(
-      (entries) => {
-        const entry = entries.at(-1)!
-        if (entry.isIntersecting || element.contains(document.activeElement)) startTransition(() => setHeight(undefined))
-        else setHeight(entry.boundingClientRect.height)
-      },
-      { rootMargin: MARGIN },
-    )
-    // What held the focus is looked at again once it has lost it.
-    const lookAgain = () => {
-      observer.unobserve(element)
-      observer.observe(element)
-    }
-    lookAgain()
-    element.addEventListener('focusout', lookAgain)
-    return () => {
-      element.removeEventListener('focusout', lookAgain)
-      observer.disconnect()
-    }
+    return watchPart(element, (entry) => {
+      if (entry.isIntersecting || element.contains(document.activeElement)) startTransition(() => setHeight(undefined))
+      else setHeight(entry.boundingClientRect.height)
+    })
   }, [])
   return (
     <ul ref={list} className="cards" style={isDrawn ? undefined : { height }}>
       {isDrawn && children(items)}
     </ul>
   )
+}
+
+type Look = (entry: IntersectionObserverEntry) => void
+const looks = new WeakMap<Element, Look>()
+let observer: IntersectionObserver | undefined
+/** One observer for all parts: hundreds would be asked again with every step of a scroll. */
+const openObserver = () =>
+  new IntersectionObserver((entries) => entries.forEach((entry) => looks.get(entry.target)?.(entry)), { rootMargin: MARGIN })
+
+/** Tells whenever a part comes near the viewport or leaves it. */
+function watchPart(element: Element, look: Look) {
+  const watching = (observer ??= openObserver())
+  looks.set(element, look)
+  // What held the focus is looked at again once it has lost it.
+  const lookAgain = () => {
+    watching.unobserve(element)
+    watching.observe(element)
+  }
+  lookAgain()
+  element.addEventListener('focusout', lookAgain)
+  return () => {
+    element.removeEventListener('focusout', lookAgain)
+    watching.unobserve(element)
+  }
 }
 
 const measure = (list: Element) => ({
