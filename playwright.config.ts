@@ -13,8 +13,8 @@ export default defineConfig({
   // Each has a server and a browser of its own.
   workers: 2,
   retries: 0,
-  timeout: 30_000,
-  expect: { timeout: 7_000 },
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env['CI']),
   use: {
     locale: 'en-GB',

@@ -13,5 +13,6 @@ export default defineConfig({
     retry: 0,
     testTimeout: 20_000,
     hookTimeout: 20_000,
+    expect: { poll: { timeout: 10_000 } },
   },
 })

@@ -48,11 +48,14 @@ const inheritEnvironment = () =>
 /** The browser that the journeys run in. */
 export const findBrowser = async (): Promise<Browser> => findInstalledBrowser() ?? (await unpackBrowser())
 
+/** The first start of a browser reads 300 MB, from a disk that may be slow. */
+const START_LIMIT = 90_000
+
 /** Why a browser does not start, or undefined where it does. */
 export async function tryBrowser({ executablePath, args, env }: Browser): Promise<string | undefined> {
   const { chromium } = await import('@playwright/test')
   try {
-    const browser = await chromium.launch({ executablePath, args, ...(env && { env }), timeout: 20_000 })
+    const browser = await chromium.launch({ executablePath, args, ...(env && { env }), timeout: START_LIMIT })
     await browser.close()
     return undefined
   } catch (error) {

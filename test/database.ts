@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { constants, cpSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import { inject } from 'vitest'
 
@@ -36,8 +37,20 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     }
   }
   await run(`create database ${name} template ${TEMPLATE}`)
-  return { url: withDatabase(template.url, name), drop: () => run(`drop database ${name} with (force)`) }
+  return { url: withDatabase(template.url, name), drop: () => dropDatabase(run, name) }
 }
+
+/** While the server's own cleaning is at a database, only a superuser may drop it: it is done in a moment. */
+async function dropDatabase(run: (statement: string) => Promise<void>, name: string, tries = 50): Promise<void> {
+  try {
+    await run(`drop database ${name} with (force)`)
+  } catch (error) {
+    if (tries === 0 || (error as { code?: string }).code !== NOT_ALLOWED) throw error
+    await sleep(200)
+    await dropDatabase(run, name, tries - 1)
+  }
+}
+const NOT_ALLOWED = '42501'
 
 /** Opens a clone. It is removed when the pool is ended: `afterAll(() => pool.end())`. */
 export async function openTestDatabase(options?: Parameters<typeof openPool>[1]): Promise<Pool> {

@@ -52,7 +52,7 @@ const STATES: State[] = [
 for (const theme of THEMES) {
   for (const size of SIZES) {
     test(`axe finds nothing anywhere, ${theme}, ${size.width} px wide`, async ({ page, request, adminKey, consoleWatch }) => {
-      test.setTimeout(120_000)
+      test.setTimeout(240_000)
       consoleWatch.expectConsole(/status of 404/)
       await importRows(request, adminKey, [
         { title: 'Axolotl over and done', category: 'Other', shop: 'Axolotl Aquarium', address: '1 Axis Road', end_date: dayFromNow(-2) },

@@ -74,7 +74,7 @@ async function fillProfile(request: APIRequestContext, { token, user }: Account)
 for (const theme of ['light', 'dark']) {
   for (const width of [360, 1280]) {
     test(`axe finds nothing in profile and settings, ${theme}, ${width} px wide`, async ({ page, request }) => {
-      test.setTimeout(120_000)
+      test.setTimeout(240_000)
       const account = await signUp(request, { birthday: '1990-04-12', gender: 'Female' })
       await fillProfile(request, account)
       await page.setViewportSize({ width, height: 800 })
