@@ -3,7 +3,7 @@ import type { Server } from '#test/server.ts'
 
 import type { Dataset } from './dataset.ts'
 import type { EchoRequest } from './echo.ts'
-import type { LoadRequest, LoadResult } from './load.ts'
+import { median, type LoadRequest, type LoadResult } from './load.ts'
 import type { Point } from './point.ts'
 import { readCpu, readServerCpu, type Helper } from './processes.ts'
 import type { ReplayRequest } from './replay.ts'
@@ -105,8 +105,6 @@ async function withCpu(pids: number[], postgres: number | undefined, run: () => 
   if (result.failures > 0) throw new Error(`${result.failures} of ${result.requests} requests failed`)
   return { ...result, cpu: before === undefined || after === undefined ? undefined : (after - before) / result.requests }
 }
-
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
 
 function takeMedian(rounds: Sampled[]): Sampled {
   const of = (key: keyof LoadResult) => median(rounds.map((round) => round[key]))

@@ -16,7 +16,7 @@ import { startServer, type Server } from '#test/server.ts'
 import { makeUpCity } from '#tools/fill-city.ts'
 import { prepareDataset, type Dataset, type Engine } from './dataset.ts'
 import { readMemory } from './processes.ts'
-import { describeSetting, judge, saveResult } from './report.ts'
+import { describeSetting, judge, nameEngine, saveResult, type Run } from './report.ts'
 import { readList, startAsking, type Asked } from './visitors.ts'
 
 const ROWS = 100_000
@@ -125,19 +125,7 @@ function toLines({ engine, seconds, report, idle, during, memory }: ImportResult
   ]
 }
 
-export async function measureImport({
-  engines,
-  serverUrl,
-  command,
-  isDry,
-  say,
-}: {
-  engines: readonly Engine[]
-  serverUrl: string | undefined
-  command: string
-  isDry: boolean
-  say: (line: string) => void
-}) {
+export async function measureImport({ engines, serverUrl, command, isDry, say }: Run) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'kade-bench-'))
   const file = path.join(folder, 'offers.csv')
   const versions: Record<string, string> = {}
@@ -161,8 +149,7 @@ export async function measureImport({
   }
   if (isDry) return
   const tables = results.map(
-    (result) =>
-      `## ${result.engine === 'server' ? 'PostgreSQL' : 'PGlite'}\n\n| | | goal |\n| --- | ---: | --- |\n${toLines(result).join('\n')}`,
+    (result) => `## ${nameEngine(result.engine)}\n\n| | | goal |\n| --- | ---: | --- |\n${toLines(result).join('\n')}`,
   )
   saveResult(
     'import',

@@ -67,6 +67,11 @@ class Asker {
 
 export const percentile = (sorted: ArrayLike<number>, share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+export const median = (numbers: number[]) =>
+  percentile(
+    numbers.toSorted((a, b) => a - b),
+    0.5,
+  )
 
 async function run({ port, paths, connections, seconds }: LoadRequest): Promise<LoadResult> {
   const askers = await Promise.all(Array.from({ length: connections }, () => Asker.open(port)))

@@ -4,7 +4,18 @@ import os from 'node:os'
 import path from 'node:path'
 
 import type { Comparison, Sides } from './compare.ts'
+import type { Engine } from './dataset.ts'
 import { GOAL_SIZE } from './point.ts'
+
+/** What a measure is told that goes its own way: on which engines, and where its words and figures go. */
+export type Run = {
+  engines: readonly Engine[]
+  serverUrl: string | undefined
+  command: string
+  isDry: boolean
+  say: (line: string) => void
+}
+export const nameEngine = (engine: Engine) => (engine === 'server' ? 'PostgreSQL' : 'PGlite')
 
 export type Setting = { command: string; versions: Record<string, string> }
 

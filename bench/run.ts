@@ -18,7 +18,7 @@ import { nearest } from './nearest.ts'
 import { pages } from './pages.ts'
 import type { Measure } from './point.ts'
 import { findMainProcess, Helper } from './processes.ts'
-import { describeSetting, saveResult, toTable } from './report.ts'
+import { describeSetting, nameEngine, saveResult, toTable, type Run } from './report.ts'
 import { search } from './search.ts'
 import { measureSignIn } from './sign-in.ts'
 
@@ -125,9 +125,7 @@ const versions: Record<string, string> = {}
 try {
   for (const engine of engines) await compareAll(engine, engine === 'server' ? serverUrl : undefined, results, versions)
   for (const [{ name, title }, comparisons] of results) {
-    const tables = engines.map(
-      (engine) => `## ${engine === 'server' ? 'PostgreSQL' : 'PGlite'}\n\n${toTable(comparisons.filter((one) => one.engine === engine))}`,
-    )
+    const tables = engines.map((engine) => `## ${nameEngine(engine)}\n\n${toTable(comparisons.filter((one) => one.engine === engine))}`)
     if (!options.dry)
       saveResult(name, `# ${title}\n\n${describeSetting({ command, versions })}\n\n${tables.join('\n\n')}\n`, {
         date: new Date().toISOString(),
@@ -136,9 +134,9 @@ try {
         comparisons,
       })
   }
-  const request = { engines, serverUrl, command, isDry: options.dry, say }
-  if (!only || only.includes('import')) await measureImport(request)
-  if (!only || only.includes('sign-in')) await measureSignIn(request)
+  const whole: Run = { engines, serverUrl, command, isDry: options.dry, say }
+  if (!only || only.includes('import')) await measureImport(whole)
+  if (!only || only.includes('sign-in')) await measureSignIn(whole)
 } finally {
   await own?.stop()
 }

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startServer } from '#test/server.ts'
 
 import { prepareDataset, type Engine } from './dataset.ts'
-import { describeSetting, judge, saveResult } from './report.ts'
+import { median } from './load.ts'
+import { describeSetting, judge, nameEngine, saveResult, type Run } from './report.ts'
 import { readList, startAsking, type Asked } from './visitors.ts'
 
 const OFFERS = 10_000
@@ -44,8 +45,6 @@ async function measureRounds(url: string): Promise<Round[]> {
   return rounds.slice(1)
 }
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
-
 function toLines({ rounds }: SignInResult): string[] {
   const of = (pick: (round: Round) => number) => median(rounds.map(pick))
   const show = (pick: (round: Round) => Asked) => `${of((r) => pick(r).p50).toFixed(1)} / ${of((r) => pick(r).p95).toFixed(1)}`
@@ -59,15 +58,7 @@ function toLines({ rounds }: SignInResult): string[] {
   ]
 }
 
-type Request = {
-  engines: readonly Engine[]
-  serverUrl: string | undefined
-  command: string
-  isDry: boolean
-  say: (line: string) => void
-}
-
-export async function measureSignIn({ engines, serverUrl, command, isDry, say }: Request) {
+export async function measureSignIn({ engines, serverUrl, command, isDry, say }: Run) {
   const versions: Record<string, string> = {}
   const results: SignInResult[] = []
   for (const engine of engines) {
@@ -86,7 +77,7 @@ export async function measureSignIn({ engines, serverUrl, command, isDry, say }:
   }
   if (isDry) return
   const tables = results.map((result) => {
-    const title = result.engine === 'server' ? 'PostgreSQL' : 'PGlite'
+    const title = nameEngine(result.engine)
     return `## ${title}\n\n| | median of ${ROUNDS} | goal |\n| --- | ---: | --- |\n${toLines(result).join('\n')}`
   })
   saveResult(

@@ -40,6 +40,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return { url: withDatabase(template.url, name), drop: () => dropDatabase(run, name) }
 }
 
+const NOT_ALLOWED = '42501'
 /** While the server's own cleaning is at a database, only a superuser may drop it: it is done in a moment. */
 async function dropDatabase(run: (statement: string) => Promise<void>, name: string, tries = 50): Promise<void> {
   try {
@@ -50,7 +51,6 @@ async function dropDatabase(run: (statement: string) => Promise<void>, name: str
     await dropDatabase(run, name, tries - 1)
   }
 }
-const NOT_ALLOWED = '42501'
 
 /** Opens a clone. It is removed when the pool is ended: `afterAll(() => pool.end())`. */
 export async function openTestDatabase(options?: Parameters<typeof openPool>[1]): Promise<Pool> {

@@ -34,14 +34,14 @@ const promising = new AsyncLocalStorage<JobDb>()
 
 export const createBoss = (pool: Pool) =>
   new PgBoss({
-    db: { executeSql: (text, values) => (promising.getStore() ?? ownConnection(pool)).executeSql(text, values) },
+    db: { executeSql: (text, values) => (promising.getStore() ?? openJobDb(pool)).executeSql(text, values) },
     backend: pool.engine === 'embedded' ? 'pglite' : 'postgres',
     schema: SCHEMA,
     schedule: false,
   })
 
-/** A text may hold a whole transaction: one that fails is undone before somebody else is given its connection. */
-const ownConnection = (pool: Pool): JobDb => ({
+/** Each text on a connection of its own. It may hold a whole transaction: one that fails is undone before somebody else is given its connection. */
+const openJobDb = (pool: Pool): JobDb => ({
   async executeSql(text, values) {
     const connection = await pool.connect()
     try {

@@ -3,6 +3,8 @@ import type { Browser, CDPSession, Page } from '@playwright/test'
 
 import { LIST_PART } from '#contract/constants.ts'
 
+import { median } from '../load.ts'
+
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 /** A phone of the middle of the market beside this machine. */
 const SLOWDOWN = 4
@@ -73,7 +75,7 @@ export async function measureTyping(browser: Browser, url: string, slowdown = SL
   return {
     slowdown,
     interaction: Math.max(...interactions, 0),
-    results: waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)]!,
+    results: median(waits),
     longest: Math.max(...longTasks, 0),
   }
 }
@@ -118,7 +120,7 @@ export async function measureScrolling(browser: Browser, url: string) {
   return { steps, beginning, end }
 }
 
-export type Fling = { frames: number; longTasks: number; longest: number; shift: number }
+export type Fling = { longTasks: number; longest: number; shift: number }
 
 async function fling(page: Page): Promise<Fling> {
   await forget(page)
@@ -128,7 +130,7 @@ async function fling(page: Page): Promise<Fling> {
     if (await page.evaluate(isWaitingAtEnd, MORE)) await page.click(MORE)
   }
   const { longTasks, shift } = await readWatched(page)
-  return { frames: FLING.steps, longTasks: longTasks.length, longest: Math.max(...longTasks, 0), shift }
+  return { longTasks: longTasks.length, longest: Math.max(...longTasks, 0), shift }
 }
 
 /** In the page: whether the list stands at its end and would go on when asked. */

@@ -13,6 +13,7 @@ import { buildWeb } from '#tools/build-web.ts'
 import { prepareDataset } from '../dataset.ts'
 import { measureScrolling, measureTyping, weighScripts, type Fling } from './feel.ts'
 import { runLighthouse, serveStatic, type Scores } from './lighthouse.ts'
+import { median } from '../load.ts'
 import { describeSetting, judge, saveResult } from '../report.ts'
 
 const ROUNDS = 5
@@ -23,7 +24,6 @@ const { values: options } = parseArgs({ options: { only: { type: 'string' }, dry
 const only = options.only?.split(',')
 const wants = (name: string) => !only || only.includes(name)
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
 
 const browser = await findBrowser()

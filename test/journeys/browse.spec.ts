@@ -79,6 +79,29 @@ test('a file is imported on /web, and one of its offers found by search and filt
   await expect(page.getByLabel('Categories')).toHaveValue('Retail')
 })
 
+test('a part of the list that was away is as high as before when it is drawn again', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto('/')
+  const parts = page.locator('#offers ul.cards')
+  const items = parts.nth(1).getByRole('listitem')
+  // Where it stands in the page: below all that the first part holds.
+  const placeOfSecond = () => parts.nth(1).evaluate((part) => Math.round(part.getBoundingClientRect().top + window.scrollY))
+  const placeOfFirst = () => parts.nth(0).evaluate((part) => Math.round(part.getBoundingClientRect().top + window.scrollY))
+  // Every card of the first part comes by, and shows how high it is.
+  while ((await placeOfSecond()) > (await page.evaluate(() => window.scrollY + innerHeight))) {
+    await page.mouse.wheel(0, 400)
+    await page.waitForTimeout(50)
+  }
+  await expect(items).toHaveCount(12)
+  const before = (await placeOfSecond()) - (await placeOfFirst())
+  await page.evaluate(() => window.scrollBy(0, 12_000))
+  await expect(parts.nth(0).getByRole('listitem')).toHaveCount(0)
+  await page.evaluate((top) => window.scrollTo(0, top - 100), await placeOfSecond())
+  await expect(parts.nth(0).getByRole('listitem')).toHaveCount(12)
+  await page.waitForTimeout(300)
+  expect(Math.abs((await placeOfSecond()) - (await placeOfFirst()) - before)).toBeLessThanOrEqual(1)
+})
+
 for (const width of [1280, 360]) {
   test(`coming back from an offer finds the list as long as it was, at the place where it was left, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })

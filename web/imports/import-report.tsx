@@ -1,4 +1,5 @@
 import type { ImportReport, RowProblem } from '#contract/import.ts'
+
 import { formatCount } from '#web/lib/format-count.ts'
 
 /** Rows of a table that are shown; a file that is wrong throughout has thousands. */

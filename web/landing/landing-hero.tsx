@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import { firstNameOf } from '#contract/consumer-rules.ts'
-import { formatCount } from '#web/lib/format-count.ts'
 
+import { formatCount } from '#web/lib/format-count.ts'
 import { statisticsQuery } from '#web/offers/queries.ts'
 import { LoginLink } from '#web/session/login-link.tsx'
 import { useSession } from '#web/session/session-store.ts'

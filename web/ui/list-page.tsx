@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { startTransition, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 
 import { LIST_PART } from '#contract/constants.ts'
 
@@ -36,18 +36,23 @@ function ListPart<T extends Item>({ items, children }: Props<T>) {
   const [height, setHeight] = useState(() => heights.get(items)?.part)
   const isDrawn = height === undefined
   useLayoutEffect(() => {
-    if (!isDrawn) return
-    const element = list.current!
-    giveHeights(element, heights.get(items)?.items)
-    return () => void heights.set(items, measure(element))
+    if (isDrawn) giveHeights(list.current!, heights.get(items)?.items)
   }, [items, isDrawn])
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = list.current!
-    return watchPart(element, (entry) => {
-      if (entry.isIntersecting || element.contains(document.activeElement)) startTransition(() => setHeight(undefined))
-      else setHeight(entry.boundingClientRect.height)
+    const leave = () => {
+      if (element.hasChildNodes()) heights.set(items, measure(element))
+    }
+    const stop = watchPart(element, ({ isIntersecting }) => {
+      if (isIntersecting || element.contains(document.activeElement)) return startTransition(() => setHeight(undefined))
+      leave()
+      setHeight(heights.get(items)?.part)
     })
-  }, [])
+    return () => {
+      stop()
+      leave()
+    }
+  }, [items])
   return (
     <ul ref={list} className="cards" style={isDrawn ? undefined : { height }}>
       {isDrawn && children(items)}

@@ -33,8 +33,8 @@ export const FirstPage = ({ to }: { to: string }) => (
 /**
  * Appends the next page of a list: by itself for the first few, and after that when asked, so that what stands below can be reached
  * (#30). Without scripts it is a link to that page. Who asked by keyboard goes on at the first new item; `list` holds the items, or a
- * list for each part. `waiting` shows the place of what is on its way; the place of what comes by itself is kept before, so that nothing on the screen
- * moves for it.
+ * list for each part. `waiting` shows the place of what is on its way; the place of what comes by itself is kept before, so that
+ * nothing on the screen moves for it.
  */
 export function ShowMore({ pages, to, list, waiting }: Props) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages
