@@ -21,18 +21,23 @@ import { createConsumerGuards } from './http/require-consumer.ts'
 import { createSecurityHeaders } from './http/security-headers.ts'
 import { createLogOptions } from './http/write-log.ts'
 import { registerImports } from './imports/routes.ts'
+import type { Clicks } from './interactions/count-clicks.ts'
+import { registerInteractions } from './interactions/routes.ts'
+import { registerInterests } from './interests/routes.ts'
 import { createJobs, type Jobs } from './jobs/run-jobs.ts'
+import { registerLikes } from './likes/routes.ts'
 import { createMailer } from './mail/queue-mail.ts'
 import { registerOffers } from './offers/routes.ts'
 import { registerPasswords } from './passwords/routes.ts'
 import { registerPictures } from './pictures/routes.ts'
+import { registerReports } from './reports/routes.ts'
 import { registerSessions } from './sessions/routes.ts'
 import { createTokens } from './sessions/sign-token.ts'
 import { registerShops } from './shops/routes.ts'
 import { registerPictureStore } from './uploads/store-pictures.ts'
 import type { Pool } from '#db/connection.ts'
 
-export type App = { server: FastifyInstance; context: Context; api: Api; jobs: Jobs }
+export type App = { server: FastifyInstance; context: Context; api: Api; jobs: Jobs; clicks: Clicks }
 
 const JSON_LIMIT = 256 * 1024
 
@@ -85,16 +90,16 @@ export async function createApp({
   registerShops(bind, context)
   registerCatalogue(bind, context)
   registerImports(bind, context)
-  const jobs = registerAccounts(server, bind, context)
+  const { jobs, clicks } = registerAccounts(server, bind, context)
   registerPictures(server, context)
   registerDiscovery(server, context, api)
   server.all(`${API_BASE}/*`, (request, reply) => sendFailure(new AppError('not_found'), request, reply))
   server.addHook('onClose', () => jobs.stop())
-  return { server, context, api, jobs }
+  return { server, context, api, jobs, clicks }
 }
 
 /** Everything that knows who is asking. Answers the promised work of it, which begins when it is told to. */
-function registerAccounts(server: FastifyInstance, bind: Bind, context: Context): Jobs {
+function registerAccounts(server: FastifyInstance, bind: Bind, context: Context) {
   const jobs = createJobs(context)
   const tokens = createTokens(context)
   const parts = {
@@ -107,5 +112,8 @@ function registerAccounts(server: FastifyInstance, bind: Bind, context: Context)
   registerSessions(bind, context, parts)
   registerPasswords(bind, context, parts)
   registerConsumers(bind, context, parts)
-  return jobs
+  registerLikes(bind, context, parts)
+  registerInterests(bind, context, parts)
+  registerReports(bind, context, parts)
+  return { jobs, clicks: registerInteractions(server, bind, context, parts) }
 }

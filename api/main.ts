@@ -24,6 +24,7 @@ async function start(config: Config, options: { isDev: boolean; newAdminKey: boo
   if (pool.engine === 'server') watchCatalogue(context)
   await app.jobs.start()
   clearExpired(context)
+  app.clicks.start()
   await server.listen({ port: config.PORT, host: config.HOST })
   const { port } = server.server.address() as { port: number }
   say(`Kade is open: http://${config.HOST === '127.0.0.1' || config.HOST === '0.0.0.0' ? 'localhost' : config.HOST}:${port}`)

@@ -11,6 +11,12 @@ export const SERVER_TIMEOUT = 5 * SECOND
 
 /** One recorded click per offer or shop (#252). */
 export const CLICK_INTERVAL = 6 * HOUR
+/** Offers, and shops, that one shopper may like. */
+export const LIKE_LIMIT = 1_000
+/** Reports of different people that an offer did not work, after which its page and the operator are told. */
+export const REPORTS_TO_FLAG = 3
+/** Characters of what a client says of itself in an interaction, and of the ids in it. */
+export const DEVICE_TEXT = 100
 /** How long the browser's copies live (#253). */
 export const CACHE_LIFE = { shops: 30 * MINUTE, offers: 15 * MINUTE, recommended: 15 * MINUTE } as const
 /** How old a counter (active offers, clicks, categories) may be. */

@@ -3,6 +3,8 @@ import * as z from 'zod'
 
 import { INTEREST_LIMIT, PASSWORD, TEXT } from './constants.ts'
 import { cleanPhone, FIELD_TEXTS, GENDERS, isEmail, isPhone, passwordProblem } from './consumer-rules.ts'
+import { ACTIONS, INTERACTION_TYPES, interactionMetadata } from './interaction.ts'
+import { REPORT_REASONS } from './report.ts'
 import { calendarDate, instant, text } from './wire.ts'
 
 const id = z.string()
@@ -19,6 +21,7 @@ export const consumer = z.object({
   imageUrl: z.string().nullable(),
   interestedTags: z.array(z.string()),
   interestedCategories: z.array(z.string()),
+  likedOffers: z.array(id).describe('Ids of offers'),
   likedShops: z.array(id).describe('Ids of shops'),
   googleId: z.string().nullable(),
   locationHistory: z.array(z.string()).describe('Kept by the system, and not kept at all: always empty'),
@@ -51,6 +54,10 @@ const interest = text(TEXT.tag)
   .transform((given) => given.trim())
   .refine((given) => given !== '', 'Is empty')
 const interests = z.array(interest).max(INTEREST_LIMIT)
+export const categoryBody = z.object({ category: interest })
+export const categoriesBody = z.object({ categories: interests })
+export const tagBody = z.object({ tag: interest })
+export const tagsBody = z.object({ tags: interests })
 const gender = z.enum(GENDERS)
 /** A day or nothing; an empty field of a form is nothing. Whether it has been is asked with the city's date at hand. */
 const birthday = z.union([z.literal('').transform(() => null), calendarDate]).nullable()
@@ -106,4 +113,16 @@ export const exportedConsumer = z.object({
   exportedAt: instant,
   profile: consumer.extend({ createdAt: instant }),
   devices: z.array(device),
+  likedOffers: z.array(z.object({ _id: id, title: z.string(), likedAt: instant })),
+  likedShops: z.array(z.object({ _id: id, name: z.string(), likedAt: instant })),
+  interactions: z.array(
+    z.object({
+      at: instant,
+      interactionType: z.enum(INTERACTION_TYPES),
+      targetId: id,
+      action: z.enum(ACTIONS),
+      metadata: interactionMetadata,
+    }),
+  ),
+  reports: z.array(z.object({ offerId: id, reason: z.enum(REPORT_REASONS), at: instant })),
 })

@@ -48,7 +48,10 @@ export const offer = z.object({
 export type Offer = z.infer<typeof offer>
 
 /** An offer on its own page. The code is there only while the offer runs (D-43). */
-export const offerDetail = offer.extend({ redemptionCode: z.string().nullable() })
+export const offerDetail = offer.extend({
+  redemptionCode: z.string().nullable(),
+  reportedAt: instant.nullable().describe('When it was last reported not to work, where several have, and nobody has checked since'),
+})
 export type OfferDetail = z.infer<typeof offerDetail>
 
 export const OFFER_SORTS = ['relevance', 'ending', 'discount', 'newest', 'distance'] as const

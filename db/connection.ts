@@ -104,3 +104,5 @@ export const isDiskFull = (error: unknown) =>
 
 /** Somebody else has what should be there once. */
 export const isUniqueViolation = (error: unknown) => error instanceof Error && (error as { code?: string }).code === '23505'
+/** What a row points to is not there, or not any more. */
+export const isForeignKeyViolation = (error: unknown) => error instanceof Error && (error as { code?: string }).code === '23503'

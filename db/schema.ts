@@ -2,7 +2,9 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 import type { Gender } from '#contract/consumer-rules.ts'
+import type { Action, InteractionType } from '#contract/interaction.ts'
 import type { Service } from '#contract/offer.ts'
+import type { ReportReason } from '#contract/report.ts'
 import type { BusinessHours, Shop } from '#contract/shop.ts'
 import type { Weekday } from '#contract/time.ts'
 
@@ -57,7 +59,14 @@ export type ShopVersionTable = {
   removed_in: number | null
 }
 
-export type OfferTable = { id: string; identity: string; added_in: number; created_at: Timestamp; clicks: Generated<number> }
+export type OfferTable = {
+  id: string
+  identity: string
+  added_in: number
+  created_at: Timestamp
+  clicks: Generated<number>
+  reported_at: ColumnType<Date | null, undefined, Date | null>
+}
 
 export type OfferVersionTable = {
   id: GeneratedAlways<number>
@@ -125,6 +134,31 @@ export type SessionTable = {
 export type MailTokenTable = { hash: string; consumer_id: string; purpose: 'confirm' | 'reset'; email: string; expires_at: Timestamp }
 export type ThrottleTable = { key: string; count: number; ends_at: Timestamp }
 
+export type LikedOfferTable = { consumer_id: string; offer_id: string; liked_at: Timestamp }
+export type LikedShopTable = { consumer_id: string; shop_id: string; liked_at: Timestamp }
+export type InteractionTable = {
+  id: GeneratedAlways<number>
+  at: Timestamp
+  consumer_id: string | null
+  kind: InteractionType
+  target_id: string
+  action: Action
+  latitude: number | null
+  longitude: number | null
+  is_rounded: Generated<boolean>
+  device: string | null
+  platform: string | null
+}
+export type ClickWindowTable = { visitor: string; target_id: string; ends_at: Timestamp }
+export type ClickTable = { id: GeneratedAlways<number>; is_shop: boolean; target_id: string }
+export type ReportTable = {
+  offer_id: string
+  consumer_id: string
+  reason: ReportReason
+  at: Timestamp
+  checked_at: Timestamp | null
+}
+
 export type SettingTable = { name: string; value: string }
 export type AuditEventTable = {
   id: GeneratedAlways<number>
@@ -150,6 +184,12 @@ export type Schema = {
   session: SessionTable
   mail_token: MailTokenTable
   throttle: ThrottleTable
+  liked_offer: LikedOfferTable
+  liked_shop: LikedShopTable
+  interaction: InteractionTable
+  click_window: ClickWindowTable
+  click: ClickTable
+  report: ReportTable
   setting: SettingTable
   audit_event: AuditEventTable
 }

@@ -14,8 +14,11 @@ import { asBearer, PASSWORD, signUp } from './accounts.ts'
 import { ADMIN_KEY, openTestApp, toMultipart, type TestApp } from './app.ts'
 
 /** What an `{id}` in the path names. A consumer's must be one's own. */
-type Names = 'consumer' | 'session' | 'offer' | 'shop'
-type Rule = { who: Who; names?: Names; body?: object; file?: string }
+type Names = 'consumer' | 'session' | 'offer' | 'shop' | 'word'
+/** `is` is the status of an answer to whoever may make the call, where it is not 200: nobody likes or reports NOBODY. */
+type Rule = { who: Who; names?: Names; body?: object; file?: string; is?: number }
+const NOBODY = '01a1fd0a-6772-7721-a0ce-5a450114b80a'
+const CLICK = { userId: NOBODY, targetId: NOBODY, action: 'ADD' }
 
 /** Said here once more, and by hand: a call that is added, or whose guard is changed by mistake, fails until somebody has thought about it. */
 const RULES: Record<CallName, Rule> = {
@@ -43,12 +46,49 @@ const RULES: Record<CallName, Rule> = {
   'POST /consumer/upload-image/{id}': { who: 'consumer', names: 'consumer', file: 'profileImage' },
   'PUT /consumer/change-password': { who: 'consumer', body: { currentPassword: PASSWORD, newPassword: 'battery staple' } },
   'DELETE /consumer/delete-profile': { who: 'consumer', body: {} },
+  'GET /consumer/liked-offers': { who: 'consumer' },
+  'GET /consumer/liked-offers/{id}': { who: 'consumer', names: 'consumer' },
+  'POST /consumer/liked-offers': { who: 'consumer', body: { offerId: NOBODY }, is: 404 },
+  'POST /consumer/liked-offers/{id}': { who: 'consumer', names: 'consumer', body: { offerId: NOBODY }, is: 404 },
+  'DELETE /consumer/liked-offers': { who: 'consumer', body: { offerId: NOBODY }, is: 404 },
+  'DELETE /consumer/liked-offers/{id}': { who: 'consumer', names: 'offer', is: 404 },
+  'GET /consumer/liked-shops': { who: 'consumer' },
+  'GET /consumer/liked-shops/{id}': { who: 'consumer', names: 'consumer' },
+  'POST /consumer/liked-shops': { who: 'consumer', body: { shopId: NOBODY }, is: 404 },
+  'POST /consumer/liked-shops/{id}': { who: 'consumer', names: 'consumer', body: { shopId: NOBODY }, is: 404 },
+  'DELETE /consumer/liked-shops': { who: 'consumer', body: { shopId: NOBODY }, is: 404 },
+  'DELETE /consumer/liked-shops/{id}': { who: 'consumer', names: 'shop', is: 404 },
+  'GET /consumer/favorite-shops': { who: 'consumer' },
+  'GET /consumer/favorite-shops/{id}': { who: 'consumer', names: 'consumer' },
+  'POST /consumer/favorite-shops': { who: 'consumer', body: { shopId: NOBODY }, is: 404 },
+  'POST /consumer/favorite-shops/{id}': { who: 'consumer', names: 'consumer', body: { shopId: NOBODY }, is: 404 },
+  'DELETE /consumer/favorite-shops': { who: 'consumer', body: { shopId: NOBODY }, is: 404 },
+  'DELETE /consumer/favorite-shops/{id}': { who: 'consumer', names: 'shop', is: 404 },
+  'GET /consumer/interested-categories': { who: 'consumer' },
+  'GET /consumer/interested-categories/{id}': { who: 'consumer', names: 'consumer' },
+  'POST /consumer/interested-categories': { who: 'consumer', body: { category: 'tea' } },
+  'POST /consumer/interested-categories/{id}': { who: 'consumer', names: 'consumer', body: { category: 'tea' } },
+  'PUT /consumer/interested-categories': { who: 'consumer', body: { categories: ['tea'] } },
+  'PUT /consumer/interested-categories/{id}': { who: 'consumer', names: 'consumer', body: { categories: ['tea'] } },
+  'DELETE /consumer/interested-categories': { who: 'consumer', body: { category: 'tea' } },
+  'DELETE /consumer/interested-categories/{id}': { who: 'consumer', names: 'word' },
+  'GET /consumer/interested-tags': { who: 'consumer' },
+  'GET /consumer/interested-tags/{id}': { who: 'consumer', names: 'consumer' },
+  'POST /consumer/interested-tags': { who: 'consumer', body: { tag: 'tea' } },
+  'POST /consumer/interested-tags/{id}': { who: 'consumer', names: 'consumer', body: { tag: 'tea' } },
+  'PUT /consumer/interested-tags': { who: 'consumer', body: { tags: ['tea'] } },
+  'PUT /consumer/interested-tags/{id}': { who: 'consumer', names: 'consumer', body: { tags: ['tea'] } },
+  'DELETE /consumer/interested-tags': { who: 'consumer', body: { tag: 'tea' } },
+  'DELETE /consumer/interested-tags/{id}': { who: 'consumer', names: 'word' },
+  'POST /interactions': { who: 'anyone', body: { ...CLICK, interactionType: 'OFFER_CLICK', targetType: 'OFFER' } },
+  'POST /offers/{id}/reports': { who: 'consumer', names: 'offer', body: { reason: 'closed' }, is: 404 },
+  'GET /superadmin/dashboard/reports': { who: 'admin' },
+  'DELETE /superadmin/dashboard/reports/{id}': { who: 'admin', names: 'offer', is: 404 },
   'POST /superadmin/dashboard/import/csv': { who: 'admin', file: 'csv' },
   'DELETE /superadmin/dashboard/demo': { who: 'admin' },
 }
 const NAMES = Object.keys(RULES) as CallName[]
 const listCalls = (who: Who) => NAMES.filter((name) => RULES[name].who === who)
-const NOBODY = '01a1fd0a-6772-7721-a0ce-5a450114b80a'
 
 /** Makes a call by hand. */
 async function ask({ server }: TestApp, name: CallName, id: string, authorization?: string) {
@@ -156,7 +196,7 @@ test('a call for shoppers takes no token that is not one of a session that goes 
   const app = await openTestApp({ variables: { THROTTLE_FACTOR: '1000' } })
   const { token, user } = await signUp(app)
   const claims = readClaims(token)
-  const idOf: Record<Names, string> = { consumer: user._id, session: claims.sid, offer: NOBODY, shop: NOBODY }
+  const idOf: Record<Names, string> = { consumer: user._id, session: claims.sid, offer: NOBODY, shop: NOBODY, word: 'tea' }
   const forged = await forgeTokens(app, claims)
   const signedOut = await signUp(app, { email: 'out@post.example' })
   await signedOut.http('POST /consumer/logout')
@@ -223,7 +263,7 @@ test('a call for the administrator takes the admin key and nothing else', async 
   ]
   for (const name of listCalls('admin'))
     for (const authorization of tries.filter((one) => one !== `Bearer ${ADMIN_KEY}`)) {
-      const answer = await ask(app, name, '', authorization)
+      const answer = await ask(app, name, NOBODY, authorization)
       expect([name, authorization, answer.status, answer.code]).toEqual([name, authorization, 401, 'admin_key_required'])
     }
 })
@@ -234,7 +274,7 @@ test('where a call is for anyone, a stale token changes nothing', async () => {
   const offer = (await app.http('GET /offers/all', { query: { limit: '1' } })).data[0]!
   const signedOut = await signUp(app)
   await signedOut.http('POST /consumer/logout')
-  const idOf: Record<Names, string> = { offer: offer._id, shop: offer.shop._id, consumer: NOBODY, session: NOBODY }
+  const idOf: Record<Names, string> = { offer: offer._id, shop: offer.shop._id, consumer: NOBODY, session: NOBODY, word: 'tea' }
   for (const name of listCalls('anyone')) {
     const { names } = RULES[name]
     const id = names ? idOf[names] : ''
@@ -255,7 +295,7 @@ test('what is for one person alone is kept by nobody else', async () => {
     const key = RULES[name].who === 'admin' ? ADMIN_KEY : token
     const { status, headers } = await ask(app, name, RULES[name].names === 'session' ? sid : user._id, `Bearer ${key}`)
     // The picture is none, and so refused behind the guard.
-    expect([name, status]).toEqual([name, RULES[name].file === 'profileImage' ? 415 : 200])
+    expect([name, status]).toEqual([name, RULES[name].is ?? (RULES[name].file === 'profileImage' ? 415 : 200)])
     expect([name, headers['cache-control'], headers['etag']]).toEqual([name, 'no-store', undefined])
   }
 })

@@ -18,7 +18,9 @@ const NAMES = [
   'envelope-simple',
   'facebook-logo',
   'fork-knife',
+  'flag',
   'globe',
+  'heart',
   'house',
   'info',
   'instagram-logo',
@@ -36,7 +38,9 @@ const NAMES = [
   'share-network',
   'shopping-bag',
   'sliders-horizontal',
+  'storefront',
   'sun',
+  'trash',
   'user',
   'user-plus',
   'users',
@@ -44,13 +48,16 @@ const NAMES = [
   'x',
   'x-logo',
 ]
-/** Filled ones, for what is on. */
-const FILLED = ['star']
+/** Filled ones, for what is on: under their own name where the bold one is not there too. */
+const FILLED = ['heart', 'star']
 
 type Set = { icons: Record<string, { body: string }> }
 const { icons } = JSON.parse(readFileSync(new URL(import.meta.resolve('@iconify-json/ph/icons.json')), 'utf8')) as Set
 
-const entries = [...NAMES.map((name) => [name, `${name}-bold`]), ...FILLED.map((name) => [name, `${name}-fill`])].map(([name, source]) => {
+const entries = [
+  ...NAMES.map((name) => [name, `${name}-bold`]),
+  ...FILLED.map((name) => [NAMES.includes(name) ? `${name}-fill` : name, `${name}-fill`]),
+].map(([name, source]) => {
   const path = /^<path fill="currentColor" d="([^"]+)"\/>$/.exec(icons[source!]?.body ?? '')?.[1]
   if (!path) throw new Error(`${source} is not one plain path`)
   return `  '${name}':\n    '${path}',\n`

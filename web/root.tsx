@@ -21,6 +21,7 @@ import { CityContext, pickCityFacts } from './lib/city.tsx'
 import { NowProvider } from './lib/clock.tsx'
 import { createQueryClient } from './lib/query-client.ts'
 import { guardPages, useSessionGuard } from './session/use-session-guard.ts'
+import { IntentHost } from './likes/intent-host.tsx'
 import { OriginProvider } from './place/place-origin.tsx'
 import styles from './styles/app.css?url'
 import archivo from './styles/fonts/archivo.woff2?url'
@@ -128,6 +129,7 @@ function Frame({ children }: { children: ReactNode }) {
           <BottomNav />
         </>
       )}
+      <IntentHost />
       <ToastHost />
     </>
   )

@@ -6,12 +6,20 @@ import type { Consumer } from '#contract/consumer.ts'
 import type { Db, Trx } from '#db/connection.ts'
 import type { ConsumerTable, MailTokenTable } from '#db/schema.ts'
 
+import { listLikedIds } from '../likes/data.ts'
+
 export type ConsumerRow = Selectable<ConsumerTable>
 
 /** Pictures that were uploaded lie under this path. */
 export const pictureUrl = (picture: string | null) => (picture === null ? null : `/uploads/${picture}`)
 
-export const toConsumer = (row: ConsumerRow): Consumer => ({
+/** Everything that a shopper sees of themselves. */
+export const presentConsumer = async (db: Db, row: ConsumerRow): Promise<Consumer> => ({
+  ...toConsumer(row),
+  ...(await listLikedIds(db, row.id)),
+})
+
+const toConsumer = (row: ConsumerRow): Omit<Consumer, 'likedOffers' | 'likedShops'> => ({
   _id: row.id,
   id: row.id,
   name: row.name,
@@ -22,7 +30,6 @@ export const toConsumer = (row: ConsumerRow): Consumer => ({
   imageUrl: pictureUrl(row.picture),
   interestedTags: row.interested_tags,
   interestedCategories: row.interested_categories,
-  likedShops: [],
   googleId: row.google_subject,
   locationHistory: [],
   emailConfirmed: row.email_confirmed_at !== null,
@@ -70,6 +77,10 @@ export const updateConsumer = (db: Db | Trx, id: string, { email, ...change }: C
     .executeTakeFirst()
 
 export const deleteConsumer = (trx: Trx, id: string) => trx.deleteFrom('consumer').where('id', '=', id).returningAll().executeTakeFirst()
+
+/** Without repetitions, whatever their case; the first writing stays. */
+export const distinctInterests = (words: string[]) =>
+  [...new Map(words.toReversed().map((word) => [word.toLowerCase(), word])).values()].toReversed()
 
 type NewMailToken = { hash: string; consumerId: string; purpose: MailTokenTable['purpose']; email: string; expires: number }
 /** A new link; the older ones for the same purpose are worth nothing from then on. */

@@ -2,16 +2,21 @@ import { AppError } from '#contract/errors.ts'
 import { transact } from '#db/connection.ts'
 
 import type { Context } from '../context.ts'
+import { roundPositionsOf } from '../interactions/data.ts'
 import { isPassword } from '../passwords/hash-password.ts'
 import type { Pictures } from '../uploads/store-pictures.ts'
 import { deleteConsumer, findConsumer } from './data.ts'
 
-/** Takes an account away with everything that belongs to it: sessions, links of mails, the picture (D-55). A password is checked where one is sent (D-24). */
+/** Takes an account away with everything that belongs to it: sessions, links of mails, likes, reports, the picture; what was done stays, of
+ * nobody and without where exactly (D-55). A password is checked where one is sent (D-24). */
 export async function deleteAccount({ db }: Context, pictures: Pictures, consumerId: string, password: string | undefined) {
   if (password !== undefined) {
     const consumer = await findConsumer(db, consumerId)
     if (!(await isPassword(password, consumer?.password_hash))) throw new AppError('wrong_password')
   }
-  const gone = await transact(db, (trx) => deleteConsumer(trx, consumerId))
+  const gone = await transact(db, async (trx) => {
+    await roundPositionsOf(trx, consumerId)
+    return deleteConsumer(trx, consumerId)
+  })
   await pictures.remove(gone?.picture ?? null)
 }

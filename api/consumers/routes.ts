@@ -12,7 +12,7 @@ import type { Tokens } from '../sessions/sign-token.ts'
 import { receivePicture } from '../uploads/receive-picture.ts'
 import type { Pictures } from '../uploads/store-pictures.ts'
 import { confirmEmail } from './confirm-email.ts'
-import { findConsumer, toConsumer } from './data.ts'
+import { findConsumer, presentConsumer } from './data.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportAccount } from './export-account.ts'
 import { changePicture } from './change-picture.ts'
@@ -38,7 +38,7 @@ export function registerConsumers(bind: Bind, context: Context, parts: Parts) {
         (made) => ({ consumer: made.consumer.id }),
       )
       const token = await tokens.sign({ consumerId: consumer.id, sessionId })
-      return { message: 'Welcome to Kade.', token, user: toConsumer(consumer) }
+      return { message: 'Welcome to Kade.', token, user: await presentConsumer(context.db, consumer) }
     },
   })
 
@@ -87,7 +87,7 @@ function registerProfiles(bind: Bind, context: Context, { tokens, guards, attemp
       const row = await findConsumer(db, session.consumerId)
       if (!row) throw new AppError('session_expired')
       const isOld = clock.now() - session.issuedAt > TOKEN_RENEWAL
-      return { data: toConsumer(row), ...(isOld && { token: await tokens.sign(session) }) }
+      return { data: await presentConsumer(context.db, row), ...(isOld && { token: await tokens.sign(session) }) }
     },
   })
 
@@ -98,7 +98,7 @@ function registerProfiles(bind: Bind, context: Context, { tokens, guards, attemp
       if (body.currentPassword !== undefined) await attempts.allow(LIMITS.password, consumerId)
       const { before, after } = await updateProfile(context, mailer, consumerId, body)
       if (before.picture !== after.picture) await pictures.remove(before.picture)
-      return { data: toConsumer(after), message: 'Profile updated.' }
+      return { data: await presentConsumer(context.db, after), message: 'Profile updated.' }
     },
   })
 

@@ -7,7 +7,7 @@ import { isUniqueViolation, transact } from '#db/connection.ts'
 
 import type { Context } from '../context.ts'
 import type { Mailer } from '../mail/queue-mail.ts'
-import { findConsumer, updateConsumer, type ConsumerChange, type ConsumerRow } from './data.ts'
+import { distinctInterests, findConsumer, updateConsumer, type ConsumerChange, type ConsumerRow } from './data.ts'
 import { isPassword } from '../passwords/hash-password.ts'
 import { mailLink } from '../passwords/send-link.ts'
 import { requirePastBirthday } from './require-birthday.ts'
@@ -59,12 +59,9 @@ const toChange = (
     ...(gender !== undefined && { gender }),
     ...(birthday !== undefined && { birthday }),
     ...((imageUrl === null || imageUrl === '') && { picture: null }),
-    ...(interestedTags && { interested_tags: distinct(interestedTags) }),
-    ...(interestedCategories && { interested_categories: distinct(interestedCategories) }),
+    ...(interestedTags && { interested_tags: distinctInterests(interestedTags) }),
+    ...(interestedCategories && { interested_categories: distinctInterests(interestedCategories) }),
     ...(isOtherEmail && { email_confirmed_at: null }),
   }
   return change
 }
-
-/** Without repetitions, whatever their case; the first writing stays. */
-const distinct = (values: string[]) => [...new Map(values.toReversed().map((value) => [value.toLowerCase(), value])).values()].toReversed()

@@ -25,6 +25,8 @@ export const LIMITS = {
   mailByAddress: { name: 'mails asked for from an address', limit: 30, window: 60 * MINUTE },
   linkByAddress: { name: 'links of mails followed from an address', limit: 60, window: 15 * MINUTE },
   password: { name: 'the password asked for of somebody signed in', limit: 10, window: 15 * MINUTE },
+  report: { name: 'reports of an account', limit: 10, window: 60 * MINUTE },
+  reportByAddress: { name: 'reports from an address', limit: 60, window: 60 * MINUTE },
   upload: { name: 'pictures of an account', limit: 30, window: 60 * MINUTE },
 } as const satisfies Record<string, Limit>
 

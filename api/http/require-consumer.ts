@@ -28,6 +28,11 @@ export function sessionOf(request: FastifyRequest | undefined): Session {
 
 export function createConsumerGuards({ db, clock }: Context, tokens: Tokens) {
   async function requireConsumer(request: FastifyRequest) {
+    request.session = await readSession(request)
+  }
+  /** Whoever asks, where a call is not for consumers alone. Throws as the guard does. */
+  const findConsumerId = async (request: FastifyRequest) => (await readSession(request)).consumerId
+  async function readSession(request: FastifyRequest): Promise<Session> {
     const [scheme, token] = (request.headers.authorization ?? '').split(' ')
     if (scheme?.toLowerCase() !== 'bearer' || !token) throw new AppError('unauthorized')
     const session = await tokens.read(token)
@@ -35,13 +40,13 @@ export function createConsumerGuards({ db, clock }: Context, tokens: Tokens) {
     const row = await findSession(db, { id: session.sessionId, consumerId: session.consumerId, now })
     if (!row) throw new AppError('session_expired')
     if (now - row.last_seen_at.getTime() > SEEN_EVERY) await updateSessionSeen(db, { id: row.id, now, expires: now + SESSION_LIFE })
-    request.session = session
+    return session
   }
   /** The `{id}` in the path names a consumer: it must be whoever asks (D-23). */
   async function requireSelf(request: FastifyRequest) {
     const { id } = request.params as { id?: string }
     if (id?.toLowerCase() !== sessionOf(request).consumerId) throw new AppError('forbidden')
   }
-  return { requireConsumer, requireSelf }
+  return { requireConsumer, requireSelf, findConsumerId }
 }
 export type ConsumerGuards = ReturnType<typeof createConsumerGuards>

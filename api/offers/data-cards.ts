@@ -66,6 +66,7 @@ export const selectCards = (db: Db, ids: string[]) =>
     .selectAll('v')
     .select([
       'o.clicks',
+      'o.reported_at',
       's.name as shop_name',
       's.address as shop_address',
       's.image_url as shop_image_url',

@@ -21,8 +21,8 @@ const SHELF_SIZE = 10_000
 const SHELF_LETTERS = 20_000_000
 const lettersOf = ({ offer: { title, description, termsAndConditions } }: Card) =>
   500 + title.length + (description?.length ?? 0) + (termsAndConditions?.length ?? 0)
-/** Beside an answer and a page, which are kept for seconds, clicks stay younger than counters may be. */
-const KEPT_FOR = COUNTER_LIFE - 10_000
+/** Beside an answer and a page, which are kept for seconds, and the seconds after which clicks are added up, they stay younger than counters may be. */
+const KEPT_FOR = COUNTER_LIFE - 15_000
 const shelves = new WeakMap<Db, Shelf>()
 
 /** The shelf of the newest revision that anybody has seen. */
@@ -51,6 +51,7 @@ const toCard = (row: Awaited<ReturnType<typeof selectCards>>[number], city: City
   latitude: row.latitude,
   longitude: row.longitude,
   redemptionCode: row.redemption_code,
+  reportedAt: row.reported_at?.toISOString() ?? null,
   isWithdrawn: row.withdrawn_at !== null,
 })
 

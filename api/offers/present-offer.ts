@@ -12,6 +12,7 @@ type ShopRow = Selectable<ShopVersionTable>
 /** A version with the facts of its shop, as data-cards.ts selects it. */
 export type CardRow = Omit<Version, 'id' | 'point' | 'search_text' | 'added_in' | 'removed_in' | 'redemption_code' | 'counted_discount'> & {
   clicks: number
+  reported_at: Date | null
   shop_name: string
   shop_address: string | null
   shop_image_url: string | null
@@ -75,11 +76,13 @@ export type Card = {
   latitude: number | null
   longitude: number | null
   redemptionCode: string | null
+  reportedAt: string | null
   isWithdrawn: boolean
 }
 
 /** An offer on its own page. Its code is told only while it runs (D-43). */
-export const toOfferDetail = ({ offer, redemptionCode, isWithdrawn }: Card, now: number): OfferDetail => ({
+export const toOfferDetail = ({ offer, redemptionCode, reportedAt, isWithdrawn }: Card, now: number): OfferDetail => ({
   ...offer,
   redemptionCode: isOfferLive(offer, now) && !isWithdrawn ? redemptionCode : null,
+  reportedAt,
 })

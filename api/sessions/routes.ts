@@ -3,7 +3,7 @@ import { wholeList } from '#contract/wire.ts'
 import { isId } from '#db/filters.ts'
 
 import { recordAct } from '../admin/record-audit.ts'
-import { toConsumer } from '../consumers/data.ts'
+import { presentConsumer } from '../consumers/data.ts'
 import type { Context } from '../context.ts'
 import type { Bind } from '../http/bind-call.ts'
 import type { Attempts } from '../http/count-attempts.ts'
@@ -28,7 +28,7 @@ export function registerSessions(bind: Bind, context: Context, { tokens, guards:
         (done) => ({ consumer: done.consumer.id }),
       )
       const token = await tokens.sign({ consumerId: consumer.id, sessionId })
-      return { message: 'Welcome back.', token, user: toConsumer(consumer) }
+      return { message: 'Welcome back.', token, user: await presentConsumer(context.db, consumer) }
     },
   })
 

@@ -1,18 +1,17 @@
 import { PAGE_SIZE, RELATED } from '#contract/constants.ts'
 import { AppError } from '#contract/errors.ts'
 import { MINUTE } from '#contract/time.ts'
-import { isCleanText } from '#contract/wire.ts'
-import { isId } from '#db/filters.ts'
 
 import type { Context } from '../context.ts'
 import type { Bind } from '../http/bind-call.ts'
-import { readCursor, type CursorKey } from '../http/cursor.ts'
+import { readCursor } from '../http/cursor.ts'
 import { isKeyInTurn, toPage, toTotal } from '../http/paging.ts'
 import { listRelatedOffers } from '../offers/data-related.ts'
 import { countOffersOfShop, listOffersOfShop } from '../offers/data.ts'
 import { keepOffers } from '../offers/keep-offers.ts'
 import { isEndingKey, isNumberKey } from '../offers/order-offers.ts'
 import { countShops, findShop, listShops } from './data.ts'
+import { isNameKey } from './order-shops.ts'
 
 /** Shops change with an import, which forgets every answer that is kept; only another server of the same database sees it this late. */
 const KEPT_FOR = MINUTE
@@ -63,5 +62,3 @@ export function registerShops(bind: Bind, { db, clock, config }: Context) {
     return found.shop
   }
 }
-
-const isNameKey = ([name, id, ...more]: CursorKey) => typeof name === 'string' && isCleanText(name) && isId(id) && more.length === 0

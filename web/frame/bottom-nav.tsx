@@ -14,6 +14,14 @@ export const BottomNav = () => (
       <Icon name="user" />
       Login
     </LoginLink>
+    <NavLink className="consumer-only" to="/favorite-shops">
+      <Icon name="storefront" />
+      Liked Shops
+    </NavLink>
+    <NavLink className="consumer-only" to="/liked-offers">
+      <Icon name="heart" />
+      Liked Offers
+    </NavLink>
     <NavLink className="consumer-only" to="/profile">
       <Icon name="user" />
       Profile

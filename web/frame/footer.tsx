@@ -33,6 +33,12 @@ export function Footer({ contact }: { contact: Contact }) {
             <li>
               <Link to="/profile">My Profile</Link>
             </li>
+            <li>
+              <Link to="/favorite-shops">Favorite Shops</Link>
+            </li>
+            <li>
+              <Link to="/liked-offers">Liked Offers</Link>
+            </li>
           </ul>
         </nav>
         <div>

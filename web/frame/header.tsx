@@ -19,6 +19,8 @@ export const Header = () => (
         <NavLink to="/" end>
           Home
         </NavLink>
+        <NavLink to="/favorite-shops">Liked Shops</NavLink>
+        <NavLink to="/liked-offers">Liked Offers</NavLink>
         <NavLink to="/profile">Profile</NavLink>
       </nav>
       <ThemeToggle />

@@ -12,6 +12,8 @@ import { useCity } from '#web/lib/city.tsx'
 import { useNow } from '#web/lib/clock.tsx'
 import { DistanceText } from '#web/lib/distance-text.tsx'
 import { languageOf } from '#web/lib/language.ts'
+import { LikeButton } from '#web/likes/like-button.tsx'
+import { toTarget } from '#web/likes/like-target.ts'
 import { FROM_LIST } from '#web/ui/back-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -49,6 +51,7 @@ export const OfferCard = memo(function OfferCard({
       <div className="front">
         <Picture src={offer.imageUrl ?? offer.shop.imageUrl} cover={cover ?? coverUrl(offer)} isFirst={isFirst} />
         <Ticket offer={offer} />
+        <LikeButton target={toTarget(offer)} guestWay="toast" />
         <DoorSign offer={offer} />
       </div>
       <h3 lang={languageOf(offer.title)}>

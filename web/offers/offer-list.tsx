@@ -19,7 +19,7 @@ import { FirstPage, ShowMore } from '#web/ui/show-more.tsx'
 
 import { changeFilters, withNear, writeFilters, type OfferFilters } from './offer-address.ts'
 import { OfferCard } from './offer-card.tsx'
-import { listCovers } from './list-covers.ts'
+import { listCovers, type Covers } from './list-covers.ts'
 import { countFilters } from './offer-chips.tsx'
 import { describeCount } from './offer-count.ts'
 import { OfferSkeleton } from './offer-skeleton.tsx'
@@ -27,7 +27,6 @@ import { offerListQuery } from './queries.ts'
 import { useFilters } from './use-filters.ts'
 
 type OfferPage = { data: Offer[] }
-const NO_PAGES: OfferPage[] = []
 
 /** The running offers that fit the wishes in the address. Old results stay until the new ones are there. */
 export function OfferList({ filters }: { filters: OfferFilters }) {
@@ -67,7 +66,7 @@ export function OfferList({ filters }: { filters: OfferFilters }) {
       ) : (
         <div className="list" aria-busy={isBusy}>
           <div ref={items}>
-            <OfferPages pages={pages.data?.pages ?? NO_PAGES} isFirstOnPage={isJumpedTo} />
+            <OfferPages pages={pages.data?.pages ?? []} isFirstOnPage={isJumpedTo} />
           </div>
           <ShowMore
             pages={pages}
@@ -84,14 +83,29 @@ export function OfferList({ filters }: { filters: OfferFilters }) {
   )
 }
 
-/** The cards, page by page, without those that have ended since they came. */
-const OfferPages = memo(function OfferPages({ pages, isFirstOnPage }: { pages: OfferPage[]; isFirstOnPage: boolean }) {
+/** The cards, page by page. */
+function OfferPages({ pages, isFirstOnPage }: { pages: OfferPage[]; isFirstOnPage: boolean }) {
   const covers = listCovers(pages)
+  return pages.map(({ data }, number) => (
+    <OfferListPage key={data[0]?.id ?? number} offers={data} covers={covers[number]!} isFirstOnPage={isFirstOnPage && number === 0} />
+  ))
+}
+
+/** One page of them, without those that have ended since they came. However long the list grows, what has not changed is not drawn anew. */
+const OfferListPage = memo(function OfferListPage({
+  offers,
+  covers,
+  isFirstOnPage,
+}: {
+  offers: Offer[]
+  covers: Covers
+  isFirstOnPage: boolean
+}) {
   const now = useNow()
-  return pages.map((page, number) => (
-    <ListPage key={page.data[0]?.id ?? number} items={page.data}>
-      {(offers) =>
-        offers
+  return (
+    <ListPage items={offers}>
+      {(some) =>
+        some
           .filter((offer) => !isOfferExpired(offer, now))
           .map((offer) => (
             <OfferCard
@@ -99,13 +113,13 @@ const OfferPages = memo(function OfferPages({ pages, isFirstOnPage }: { pages: O
               offer={offer}
               labels="landing"
               isInList
-              isFirst={isFirstOnPage && offer === pages[0]?.data[0]}
-              cover={covers[number]?.get(offer.id)}
+              isFirst={isFirstOnPage && offer === offers[0]}
+              cover={covers.get(offer.id)}
             />
           ))
       }
     </ListPage>
-  ))
+  )
 })
 
 const NoOffers = ({ filters }: { filters: OfferFilters }) =>

@@ -15,6 +15,9 @@ import { describeDistance } from '#web/lib/distance.ts'
 import { toFailure } from '#web/lib/failure.ts'
 import { loadInBrowser, loadOnServer, type Loading } from '#web/lib/load.ts'
 import { LoadedQueries } from '#web/lib/loaded-queries.tsx'
+import { useClick } from '#web/interactions/use-click.ts'
+import { LikeButton } from '#web/likes/like-button.tsx'
+import { toTarget } from '#web/likes/like-target.ts'
 import { useOrigin } from '#web/place/place-origin.tsx'
 import { AboutMerchant } from '#web/shops/about-merchant.tsx'
 import { shopQuery } from '#web/shops/queries.ts'
@@ -81,6 +84,7 @@ function OfferView({ id }: { id: string }) {
 function OfferArticle({ offer }: { offer: OfferDetail }) {
   const city = useCity()
   const now = useNow()
+  useClick('OFFER', offer.id)
   const isExpired = isOfferExpired(offer, now)
   const saving = discountLabel(offer)
   return (
@@ -105,6 +109,7 @@ function OfferArticle({ offer }: { offer: OfferDetail }) {
         <div className={`front max-lg:order-2 ${isExpired ? 'expired' : ''}`}>
           <Picture src={offer.imageUrl ?? offer.shop.imageUrl} cover={coverUrl(offer)} alt={offer.title} isFirst />
           <Ticket offer={offer} isBig />
+          <LikeButton target={toTarget(offer)} guestWay="question" />
           {isExpired && <p className="stamp">EXPIRED</p>}
           <Link className="badge on-art" to={`/?category=${encodeURIComponent(offer.category)}`}>
             {offer.category}

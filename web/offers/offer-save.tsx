@@ -5,15 +5,17 @@ import type { Offer } from '#contract/offer.ts'
 import { useCity } from '#web/lib/city.tsx'
 import { useNow } from '#web/lib/clock.tsx'
 import { usePageUrl } from '#web/lib/use-page-url.ts'
+import { toTarget } from '#web/likes/like-target.ts'
+import { SaveButton } from '#web/likes/save-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 
 /** What one does with an offer that one will use later (#100, D-34). Nothing of it makes sense once the offer has ended. */
 export function OfferSave({ offer, className }: { offer: Offer; className: string }) {
   const position = positionOf(offer.shop.location)
-  if (isOfferExpired(offer, useNow()) || (!position && !offer.endDate)) return null
+  if (isOfferExpired(offer, useNow())) return null
   return (
-    <section className={`merchant ${offer.endDate ? '' : 'max-md:hidden'} ${className}`}>
+    <section className={`merchant ${className}`}>
       <div className="in">
         <h2>Save for Later</h2>
         {position && (
@@ -23,6 +25,7 @@ export function OfferSave({ offer, className }: { offer: Offer; className: strin
             Get Directions
           </a>
         )}
+        <SaveButton target={toTarget(offer)} className="btn second" off="Save" on="Saved" />
         {offer.endDate && <AddToCalendar offer={offer} />}
       </div>
     </section>

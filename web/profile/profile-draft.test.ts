@@ -15,6 +15,7 @@ const user: Consumer = {
   imageUrl: null,
   interestedTags: ['lunch'],
   interestedCategories: ['Food'],
+  likedOffers: [],
   likedShops: [],
   googleId: null,
   locationHistory: [],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { Consumer } from '#contract/consumer.ts'
 
-import { clearSession, getSession, isSignedIn, renewToken, setSession, updateUser, useSession } from './session-store.ts'
+import { clearSession, getSession, isSignedIn, noteLike, renewToken, setSession, updateUser } from './session-store.ts'
 
 const nilmini = { id: 'c1', _id: 'c1', name: 'Nilmini Perera', email: 'nilmini@post.example', likedShops: ['s1'] } as Consumer
 const kamal = { ...nilmini, id: 'c2', name: 'Kamal' }
@@ -33,11 +33,16 @@ test('an answer that comes late changes nobody else', () => {
   expect(getSession()).toEqual(NOBODY)
 })
 
-test('liked offers are somebody’s own', () => {
+test('likes are somebody’s own: what a server leaves out is as it was', () => {
   setSession({ token: 't1', user: nilmini })
-  useSession.setState({ likedOffers: ['o1'] })
+  noteLike('likedOffers', 'o0', true)
+  noteLike('likedOffers', 'o1', true)
+  noteLike('likedOffers', 'o1', true)
+  noteLike('likedOffers', 'o0', false)
   setSession({ token: 't2', user: nilmini })
   expect(getSession().likedOffers).toEqual(['o1'])
+  updateUser({ ...nilmini, likedOffers: ['o2'] })
+  expect(getSession().likedOffers).toEqual(['o2'])
   setSession({ token: 't3', user: kamal })
   expect(getSession().likedOffers).toEqual([])
 })

@@ -30,13 +30,24 @@ export const isSignedIn = () => getSession().isAuthenticated
 
 /** Somebody has signed in. */
 export function setSession({ token, user }: { token: string; user: Consumer }) {
-  const likedOffers = getSession().user?.id === user.id ? getSession().likedOffers : []
-  keep({ token, user, likedOffers, likedShops: user.likedShops, isAuthenticated: true, isLoading: false, error: null })
+  keep({ token, user, ...likesOf(user), isAuthenticated: true, isLoading: false, error: null })
 }
 
 /** The server has told how the profile is now. Of nobody, and of somebody else than is signed in, there is nothing to note. */
 export function updateUser(user: Consumer) {
-  if (getSession().user?.id === user.id) keep({ user, likedShops: user.likedShops })
+  if (getSession().user?.id === user.id) keep({ user, ...likesOf(user) })
+}
+
+/** What a server in the field may leave out is as it was, for the same person. */
+function likesOf({ id, likedOffers, likedShops }: Consumer): Pick<StoredSession, 'likedOffers' | 'likedShops'> {
+  const before = getSession().user?.id === id ? getSession() : NOBODY
+  return { likedOffers: likedOffers ?? before.likedOffers, likedShops: likedShops ?? before.likedShops }
+}
+
+/** The server has taken a like, or its taking back: the list here changes after it, never before (#158). */
+export function noteLike(list: 'likedOffers' | 'likedShops', id: string, isLiked: boolean) {
+  const others = getSession()[list].filter((other) => other !== id)
+  if (isSignedIn()) keep({ [list]: isLiked ? [id, ...others] : others })
 }
 
 /** The same session under a fresh token. */

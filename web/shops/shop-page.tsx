@@ -13,6 +13,9 @@ import { toFailure } from '#web/lib/failure.ts'
 import { languageOf } from '#web/lib/language.ts'
 import { loadInBrowser, loadOnServer, type Loading } from '#web/lib/load.ts'
 import { LoadedQueries } from '#web/lib/loaded-queries.tsx'
+import { useClick } from '#web/interactions/use-click.ts'
+import { toShopTarget } from '#web/likes/like-target.ts'
+import { SaveButton } from '#web/likes/save-button.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { CachedData, LoadState } from '#web/ui/load-state.tsx'
 
@@ -66,6 +69,7 @@ function ShopView({ id }: { id: string }) {
 function ShopArticle({ shop }: { shop: Shop }) {
   const city = useCity()
   const categories = categoriesOf(shop)
+  useClick('SHOP', shop.id)
   return (
     <article className="detail mt-2" data-category={categoryKey(categories[0])}>
       <PageHead
@@ -90,6 +94,7 @@ function ShopArticle({ shop }: { shop: Shop }) {
             ))}
           </p>
         )}
+        <SaveButton target={toShopTarget(shop)} className="btn second justify-self-start" off="Add to Favorites" on="Saved to Favorites" />
         {shop.description && (
           <section className="panel words max-lg:order-1">
             <h2>About</h2>

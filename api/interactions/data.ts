@@ -1,0 +1,118 @@
+/** The SQL of interactions: what was done, in the order in which it came, and the clicks that are counted from it. */
+import { sql } from 'kysely'
+
+import type { Action, InteractionMetadata, InteractionType } from '#contract/interaction.ts'
+import type { Db, Trx } from '#db/connection.ts'
+
+export type NewInteraction = {
+  consumerId: string | null
+  kind: InteractionType
+  targetId: string
+  action: Action
+  metadata: InteractionMetadata
+  now: number
+}
+const toRow = ({ consumerId, kind, targetId, action, metadata: { location, deviceInfo, platform }, now }: NewInteraction) => ({
+  at: new Date(now),
+  consumer_id: consumerId,
+  kind,
+  target_id: targetId,
+  action,
+  latitude: location?.coordinates[1] ?? null,
+  longitude: location?.coordinates[0] ?? null,
+  device: deviceInfo,
+  platform,
+})
+export const insertInteraction = (trx: Trx, interaction: NewInteraction) =>
+  trx.insertInto('interaction').values(toRow(interaction)).execute()
+
+/** `before` is the name that the visitor had yesterday, while it is still honoured. */
+type Window = { visitor: string; before: string | undefined; ends: number }
+/**
+ * Notes a click, and puts it among those that are to be counted, unless this visitor's last one here is not long enough ago. One statement,
+ * and rows of the visitor's own alone: clicks on one offer do not wait for each other. Answers whether it counts.
+ */
+export async function insertClick(db: Db, interaction: NewInteraction, { visitor, before, ends }: Window): Promise<boolean> {
+  const { at, consumer_id, kind, target_id, action, latitude, longitude, device, platform } = toRow(interaction)
+  const { rows } = await sql`
+    with counted as (
+      insert into click_window (visitor, target_id, ends_at)
+      select ${visitor}, ${target_id}::uuid, ${new Date(ends)}::timestamptz
+      where not exists (
+        select 1 from click_window
+        where visitor = ${before ?? visitor} and target_id = ${target_id}::uuid and ends_at > ${at}
+      )
+      on conflict (visitor, target_id) do update set ends_at = excluded.ends_at where click_window.ends_at <= ${at}
+      returning 1
+    ), noted as (
+      insert into interaction (at, consumer_id, kind, target_id, action, latitude, longitude, device, platform)
+      select ${at}, ${consumer_id}::uuid, ${kind}, ${target_id}::uuid, ${action}, ${latitude}::float8, ${longitude}::float8, ${device}, ${platform}
+      from counted
+    )
+    insert into click (is_shop, target_id) select ${kind === 'SHOP_CLICK'}::boolean, ${target_id}::uuid from counted
+    returning 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Adds the clicks that have come to the offers and shops that they are of. Whatever is taken is added, whoever else folds meanwhile. */
+export async function foldClicks(db: Db | Trx) {
+  for (const [table, isShop] of [
+    ['offer', false],
+    ['shop', true],
+  ] as const)
+    await sql`
+      with taken as (delete from click where is_shop = ${isShop} returning target_id),
+      counted as (select target_id, count(*)::integer as clicks from taken group by target_id order by target_id)
+      update ${sql.table(table)} t set clicks = t.clicks + counted.clicks from counted where t.id = counted.target_id`.execute(db)
+}
+
+/** The secret that visitors are hashed with on one day; of several servers that begin it at once, one makes it. */
+export async function findOrInsertSalt(db: Db, day: string, fresh: string): Promise<string> {
+  const name = SALT + day
+  await db
+    .insertInto('setting')
+    .values({ name, value: fresh })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  return (await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirstOrThrow()).value
+}
+const SALT = 'click_salt:'
+
+export type Forgetting = { now: number; firstDay: string; roundBefore: number; stripBefore: number }
+/** Forgets what is not to be known any longer (D-45, D-55): salts of past days, windows that are over, exact positions, metadata. */
+export async function forgetInteractions(db: Db, { now, firstDay, roundBefore, stripBefore }: Forgetting) {
+  await db
+    .deleteFrom('setting')
+    .where('name', 'like', `${SALT}%`)
+    .where('name', '<', SALT + firstDay)
+    .execute()
+  await db.deleteFrom('click_window').where('ends_at', '<=', new Date(now)).execute()
+  await roundPositions(db, (query) => query.where('at', '<=', new Date(roundBefore)))
+  await db
+    .updateTable('interaction')
+    .set({ latitude: null, longitude: null, device: null, platform: null })
+    .where('at', '<=', new Date(stripBefore))
+    .where((eb) => eb.or([eb('latitude', 'is not', null), eb('device', 'is not', null), eb('platform', 'is not', null)]))
+    .execute()
+}
+/** Whoever goes leaves what they did, without where exactly. */
+export const roundPositionsOf = (trx: Trx, consumerId: string) =>
+  roundPositions(trx, (query) => query.where('consumer_id', '=', consumerId))
+
+/** Two decimals of a degree are a kilometre or so. */
+const roundPositions = (db: Db | Trx, which: (query: ReturnType<typeof roundAll>) => ReturnType<typeof roundAll>) =>
+  which(roundAll(db)).execute()
+const roundAll = (db: Db | Trx) =>
+  db
+    .updateTable('interaction')
+    .set({
+      latitude: sql<number>`round(latitude::numeric, 2)::float8`,
+      longitude: sql<number>`round(longitude::numeric, 2)::float8`,
+      is_rounded: true,
+    })
+    .where('latitude', 'is not', null)
+    .where('is_rounded', '=', false)
+
+/** What somebody has done, the latest first. */
+export const listInteractions = (db: Db, consumerId: string) =>
+  db.selectFrom('interaction').selectAll().where('consumer_id', '=', consumerId).orderBy('id', 'desc').execute()

@@ -1,0 +1,66 @@
+import { LIKE_LIMIT } from '#contract/constants.ts'
+import { AppError } from '#contract/errors.ts'
+import { NO_METADATA, type Action, type InteractionMetadata, type TargetType } from '#contract/interaction.ts'
+import { LIKE_TEXTS } from '#contract/like-texts.ts'
+import { isForeignKeyViolation, transact, type Trx } from '#db/connection.ts'
+import { isId } from '#db/filters.ts'
+
+import type { Context } from '../context.ts'
+import { insertInteraction } from '../interactions/data.ts'
+import { findOffer } from '../offers/data.ts'
+import { findShop } from '../shops/data.ts'
+import { deleteLike, insertLike, isLiked } from './data.ts'
+
+export type LikeChange = {
+  consumerId: string
+  type: TargetType
+  targetId: string
+  action: Action
+  metadata?: InteractionMetadata
+}
+
+/**
+ * Likes an offer or a shop, or likes it no more, and notes it among the interactions: both or neither. What is as it should be already is
+ * refused and changes nothing (D-26). Answers the words for it.
+ */
+export async function changeLike(context: Context, { consumerId, type, action, metadata = NO_METADATA, ...given }: LikeChange) {
+  const { db, clock } = context
+  const targetId = given.targetId.toLowerCase()
+  const like = { type, consumerId, targetId, now: clock.now() }
+  if (action === 'ADD') await requireTarget(context, type, targetId)
+  else if (!isId(targetId)) throw notLiked(type)
+  try {
+    await transact(db, async (trx) => {
+      if (action === 'ADD') await add(trx, like)
+      else if (!(await deleteLike(trx, like))) throw notLiked(type)
+      await insertInteraction(trx, { consumerId, kind: `${type}_LIKE`, targetId, action, metadata, now: like.now })
+    })
+  } catch (error) {
+    // It went between the look and the like: the target, or the account.
+    if (isForeignKeyViolation(error)) throw new AppError(type === 'OFFER' ? 'offer_not_found' : 'shop_not_found', { cause: error })
+    throw error
+  }
+  return LIKE_TEXTS[type][action]
+}
+
+async function add(trx: Trx, like: Parameters<typeof insertLike>[1]) {
+  if (await insertLike(trx, like)) return
+  if (await isLiked(trx, like)) throw new AppError('already_liked', { message: LIKE_TEXTS[like.type].already })
+  const things = like.type === 'OFFER' ? 'offers' : 'shops'
+  throw new AppError('too_many_likes', { message: `You like ${LIKE_LIMIT} ${things}. Remove one first.` })
+}
+
+const notLiked = (type: TargetType) => new AppError('not_liked', { message: LIKE_TEXTS[type].missing })
+
+/** What was withdrawn is liked no more; who likes it already keeps it. */
+async function requireTarget({ db, clock, config }: Context, type: TargetType, id: string) {
+  if (type === 'OFFER') {
+    const found = await findOffer(db, { id, now: clock.now(), city: config.city })
+    if (!found) throw new AppError('offer_not_found')
+    if (found.isWithdrawn) throw new AppError('offer_withdrawn')
+  } else {
+    const found = await findShop(db, id)
+    if (!found) throw new AppError('shop_not_found')
+    if (found.isWithdrawn) throw new AppError('shop_withdrawn')
+  }
+}

@@ -1,0 +1,67 @@
+import { PAGE_LIMIT } from '#contract/constants.ts'
+import { AppError } from '#contract/errors.ts'
+import type { LikedQuery } from '#contract/like.ts'
+
+import type { Context } from '../context.ts'
+import type { Bind } from '../http/bind-call.ts'
+import { createOwnBinder } from '../http/bind-own.ts'
+import { readCursor } from '../http/cursor.ts'
+import { isKeyInTurn, toPage, toTotal } from '../http/paging.ts'
+import { sessionOf, type ConsumerGuards } from '../http/require-consumer.ts'
+import { isEndingKey } from '../offers/order-offers.ts'
+import { isNameKey } from '../shops/order-shops.ts'
+import { changeLike, type LikeChange } from './change-like.ts'
+import { countLikedOffers, countLikedShops, listLikedOffers, listLikedShops } from './data.ts'
+
+/** Two lists, and the doors to them: `favorite-shops` is the list of liked shops under another name (D-32). */
+export function registerLikes(bind: Bind, context: Context, { guards }: { guards: ConsumerGuards }) {
+  const { db, clock, config } = context
+  const bindOwn = createOwnBinder(bind, guards)
+  const mine = { guards: [guards.requireConsumer] }
+
+  const listOffers = async ({ query }: { query: LikedQuery }, consumerId: string) => {
+    const cursor = readCursor(query.cursor, (key) => isKeyInTurn(key, isEndingKey, isEndingKey))
+    const request = { consumerId, q: query.q, limit: query.limit ?? PAGE_LIMIT, after: cursor?.key }
+    const slice = await listLikedOffers(db, { ...request, now: clock.now(), city: config.city })
+    return toPage(slice, cursor ?? toTotal(await countLikedOffers(db, request)))
+  }
+  const listShops = async ({ query }: { query: LikedQuery }, consumerId: string) => {
+    const cursor = readCursor(query.cursor, (key) => isKeyInTurn(key, isNameKey, isNameKey))
+    const request = { consumerId, q: query.q, limit: query.limit ?? PAGE_LIMIT, after: cursor?.key }
+    const slice = await listLikedShops(db, request)
+    return toPage(slice, cursor ?? toTotal(await countLikedShops(db, request)))
+  }
+  /** Some clients name whom it is for: it is themselves, or nobody. */
+  const change = async (like: LikeChange, userId?: string) => {
+    if (userId !== undefined && userId.toLowerCase() !== like.consumerId) throw new AppError('forbidden')
+    return { message: await changeLike(context, like) }
+  }
+
+  bindOwn('GET /consumer/liked-offers', listOffers)
+  bindOwn('POST /consumer/liked-offers', ({ body }, consumerId) =>
+    change({ consumerId, type: 'OFFER', action: 'ADD', targetId: body.offerId }, body.userId),
+  )
+  bind('DELETE /consumer/liked-offers', {
+    ...mine,
+    handle: ({ body }, request) => change({ ...sessionOf(request), type: 'OFFER', action: 'REMOVE', targetId: body.offerId }, body.userId),
+  })
+  bind('DELETE /consumer/liked-offers/{id}', {
+    ...mine,
+    handle: ({ params }, request) => change({ ...sessionOf(request), type: 'OFFER', action: 'REMOVE', targetId: params.id }),
+  })
+
+  for (const list of ['liked-shops', 'favorite-shops'] as const) {
+    bindOwn(`GET /consumer/${list}`, listShops)
+    bindOwn(`POST /consumer/${list}`, ({ body }, consumerId) =>
+      change({ consumerId, type: 'SHOP', action: 'ADD', targetId: body.shopId }, body.userId),
+    )
+    bind(`DELETE /consumer/${list}`, {
+      ...mine,
+      handle: ({ body }, request) => change({ ...sessionOf(request), type: 'SHOP', action: 'REMOVE', targetId: body.shopId }, body.userId),
+    })
+    bind(`DELETE /consumer/${list}/{id}`, {
+      ...mine,
+      handle: ({ params }, request) => change({ ...sessionOf(request), type: 'SHOP', action: 'REMOVE', targetId: params.id }),
+    })
+  }
+}

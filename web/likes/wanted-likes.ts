@@ -1,0 +1,17 @@
+/**
+ * What fingers have asked for and the server has not answered yet: by its key, whether the shopper wants the like. The lists themselves change
+ * after the answer alone (#158).
+ */
+import { create } from 'zustand'
+
+import type { LikeTarget } from './like-target.ts'
+
+export const keyOf = ({ type, id }: LikeTarget) => `${type}:${id}`
+
+export const useWantedLikes = create<Record<string, boolean>>(() => ({}))
+export const getWanted = (target: LikeTarget) => useWantedLikes.getState()[keyOf(target)]
+export const setWanted = (target: LikeTarget, isWanted: boolean) => useWantedLikes.setState({ [keyOf(target)]: isWanted })
+export function forgetWanted(target: LikeTarget) {
+  const { [keyOf(target)]: _, ...others } = useWantedLikes.getState()
+  useWantedLikes.setState(others, true)
+}
