@@ -106,6 +106,7 @@ export const calls = {
     answer: page(offer),
   },
   'GET /categories': { who: 'anyone', summary: 'Categories with the number of running offers in each', answer: page(category) },
+  'GET /tags': { who: 'anyone', summary: 'Tags that many running offers carry, the most frequent first', answer: page(z.string()) },
   'GET /statistics': { who: 'anyone', summary: 'Active offers, partner shops, average savings', answer: one(statistics) },
   'POST /consumer/signup': { who: 'anyone', summary: 'Open an account, and be signed in', body: signUpBody, answer: signedIn, status: 201 },
   'POST /consumer/signin': { who: 'anyone', summary: 'Sign in with e-mail address and password', body: signInBody, answer: signedIn },

@@ -55,6 +55,8 @@ export const GEOLOCATION = { enableHighAccuracy: true, timeout: 30 * SECOND, max
 /** Lengths of texts, in characters (UTF-16 units), the same for a form, a call and an imported cell. */
 export const TEXT = { title: 300, name: 200, line: 500, long: 10_000, url: 2_000, tag: 60, query: 200, email: 254 } as const
 export const TAG_LIMIT = 20
+/** Tags that are suggested, and the offers that they are taken from: those that end soonest, so that no question takes longer the more there are. */
+export const TAG_SUGGESTIONS = { tags: 200, offers: 5_000 } as const
 
 /** The one cookie that there is: set to `on` for whoever has chosen in Settings to save data, so that the server renders pages for them. */
 export const DATA_SAVING_COOKIE = 'data-saving'

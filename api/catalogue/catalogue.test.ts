@@ -48,6 +48,19 @@ test('the thirteen categories come with their counts, and one that a file brings
   expect(data.every(({ _id, id }) => _id === id && _id !== '')).toBe(true)
 })
 
+test('tags that are suggested are those of running offers, the most frequent first, each in its most frequent writing [#4]', async () => {
+  const { http, importRows } = await openTestApp()
+  await importRows([
+    { ...row, title: 'A', tags: 'seafood|Lunch' },
+    { ...row, title: 'B', tags: 'Seafood|lunch' },
+    { ...row, title: 'C', tags: 'seafood|kottu' },
+    { ...row, title: 'Over', tags: 'kottu|hoppers', end_date: '2026-11-20' },
+  ])
+  const { data, total } = await http('GET /tags')
+  expect([data.map((tag) => tag.toLowerCase()), total]).toEqual([['seafood', 'lunch', 'kottu'], 3])
+  expect(data[0]).toBe('seafood')
+})
+
 test('what another server publishes shows here as soon as it is noticed', async () => {
   const here = await openTestApp()
   const there = await createApp({ config: here.context.config, pool: here.context.pool, clock: here.clock, logger: false })

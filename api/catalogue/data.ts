@@ -1,7 +1,7 @@
 /** What the whole catalogue holds, counted in one pass. */
 import { sql } from 'kysely'
 
-import { CATEGORIES } from '#contract/constants.ts'
+import { CATEGORIES, TAG_SUGGESTIONS } from '#contract/constants.ts'
 import type { Db } from '#db/connection.ts'
 import { isRunning } from '#db/filters.ts'
 
@@ -41,6 +41,31 @@ export async function summarizeCatalogue(db: Db, now: number): Promise<Summary> 
     partnerShops,
     averageSavings: counted === 0 ? 0 : Math.round(saved / counted),
   }
+}
+
+/** The tags that are frequent among the offers that end soonest, each in its most frequent writing. */
+export async function listTags(db: Db, now: number): Promise<string[]> {
+  const some = db
+    .selectFrom('current_offer')
+    .where(isRunning(now))
+    .select('tags')
+    .orderBy('ends_at')
+    .orderBy('offer_id')
+    .limit(TAG_SUGGESTIONS.offers)
+  const rows = await db
+    .selectFrom(
+      db
+        .selectFrom(some.as('some'))
+        .select(sql<string>`unnest(tags)`.as('tag'))
+        .as('each'),
+    )
+    .select(sql<string>`mode() within group (order by tag)`.as('tag'))
+    .groupBy(sql`lower(tag)`)
+    .orderBy(sql`count(*)`, 'desc')
+    .orderBy(sql`lower(tag)`)
+    .limit(TAG_SUGGESTIONS.tags)
+    .execute()
+  return rows.map(({ tag }) => tag)
 }
 
 /** A number that grows with every change that readers see. */

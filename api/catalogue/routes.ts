@@ -4,7 +4,7 @@ import { wholeList } from '#contract/wire.ts'
 
 import type { Context } from '../context.ts'
 import type { Bind } from '../http/bind-call.ts'
-import { summarizeCatalogue, type Summary } from './data.ts'
+import { listTags, summarizeCatalogue, type Summary } from './data.ts'
 
 /** The answers are small and the counters are at hand: this only spares shaping them for a crowd. */
 const KEPT_FOR = SECOND
@@ -44,6 +44,7 @@ export function registerCatalogue(bind: Bind, { db, clock, onCatalogueChange }: 
       return { data: { activeOffers, partnerShops, averageSavings } }
     },
   })
+  bind('GET /tags', { keep: COUNTER_LIFE, handle: async () => wholeList(await listTags(db, clock.now())) })
   bind('GET /categories', {
     keep: KEPT_FOR,
     handle: async () => wholeList((await getSummary()).categories.map((category) => ({ _id: category.id, ...category }))),

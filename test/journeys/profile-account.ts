@@ -23,6 +23,13 @@ export const enter = (page: Page, { token, user }: Account) =>
     { user, token, likedOffers: [], likedShops: [], isAuthenticated: true },
   )
 
+/** Opens a page and waits until the browser has asked whether its session still holds: what happens to it from then on is news. */
+export async function openChecked(page: Page, path: string, { user }: Account) {
+  const checked = page.waitForResponse((response) => response.url().endsWith(`/consumer/${user.id}`))
+  await page.goto(path)
+  await checked
+}
+
 export const readProfile = async (request: APIRequestContext, { token, user }: Account) => {
   const response = await request.get(`/api/v1/consumer/${user.id}`, { headers: { authorization: `Bearer ${token}` } })
   return ((await response.json()) as { data: Record<string, unknown> }).data

@@ -122,6 +122,7 @@ const forgetLists = (type: LikeTarget['type']) =>
 function say(target: LikeTarget, isThere: boolean) {
   showToast({
     title: LIKE_TEXTS[target.type][isThere ? 'ADD' : 'REMOVE'],
+    icon: isThere ? 'heart-fill' : 'heart',
     action: { label: 'Undo', run: () => void toggleLike(target) },
   })
 }

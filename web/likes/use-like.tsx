@@ -30,6 +30,7 @@ export function useLike(target: LikeTarget, guestWay: GuestWay) {
     else
       showToast({
         title: 'Authentication required',
+        icon: 'user',
         description: target.type === 'OFFER' ? 'Please log in to like offers' : 'Please log in to like shops',
         action: { label: 'Log in', run: goToLogin },
       })

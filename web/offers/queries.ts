@@ -64,6 +64,13 @@ export const statisticsQuery = queryOptions({
   throwOnError: false,
 })
 
+/** Tags to choose from. Whoever knows better writes their own. */
+export const tagsQuery = queryOptions({
+  queryKey: ['tags'],
+  queryFn: async (context) => (await ask('GET /tags')(context)).data,
+  throwOnError: false,
+})
+
 export const categoriesQuery = queryOptions({
   queryKey: ['categories'],
   queryFn: async (context) => (await ask('GET /categories')(context)).data.map(({ name, count }) => ({ name, count })),

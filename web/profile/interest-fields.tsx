@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 
 import { CATEGORIES, INTEREST_LIMIT, TEXT } from '#contract/constants.ts'
 
 import { categoryKey } from '#web/lib/categories.ts'
 import { languageOf } from '#web/lib/language.ts'
+import { categoriesQuery, tagsQuery } from '#web/offers/queries.ts'
 import { describe, FieldError } from '#web/ui/form-field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -21,8 +23,9 @@ export const InterestFields = (props: Props) => (
 
 function CategoryPicks({ value: { interestedCategories: chosen }, errors, onChange }: Props) {
   const id = useId()
-  // One that came with an import, and has been chosen there, stays.
-  const names = [...CATEGORIES, ...chosen.filter((name) => !(CATEGORIES as readonly string[]).includes(name))]
+  const { data: known = [] } = useQuery(categoriesQuery)
+  // An import may bring others, and one that has been chosen stays.
+  const names = [...new Set([...CATEGORIES, ...known.map(({ name }) => name), ...chosen])]
   const error = errors?.interestedCategories
   return (
     <fieldset className="fld" {...describe(id, error)}>
@@ -82,6 +85,7 @@ function TagField({ value: { interestedTags: tags, tag }, errors, onChange }: Pr
           id={id}
           ref={field}
           name="tag"
+          list={`${id}l`}
           value={tag}
           maxLength={TEXT.tag}
           autoComplete="off"
@@ -91,6 +95,7 @@ function TagField({ value: { interestedTags: tags, tag }, errors, onChange }: Pr
           onKeyDown={addByEnter}
           {...describe(id, error, 'hint')}
         />
+        <TagSuggestions id={`${id}l`} tags={tags} />
         <button type="button" className="btn second" onClick={add}>
           Add tag
         </button>
@@ -104,6 +109,21 @@ function TagField({ value: { interestedTags: tags, tag }, errors, onChange }: Pr
         {error ?? (tags.length === 1 ? '1 tag' : `${tags.length} tags`)}
       </p>
     </div>
+  )
+}
+
+/** What offers carry, without what is chosen already. */
+function TagSuggestions({ id, tags }: { id: string; tags: string[] }) {
+  const { data: known = [] } = useQuery(tagsQuery)
+  const chosen = new Set(tags.map((tag) => tag.toLowerCase()))
+  return (
+    <datalist id={id}>
+      {known
+        .filter((tag) => !chosen.has(tag.toLowerCase()))
+        .map((tag) => (
+          <option key={tag}>{tag}</option>
+        ))}
+    </datalist>
   )
 }
 

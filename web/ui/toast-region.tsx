@@ -24,13 +24,13 @@ export function ToastRegion({ list, isAskedFor }: { list: readonly Toast[]; isAs
   )
 }
 
-const ToastCard = ({ toast: { id, title, description, action, open, variant } }: { toast: Toast }) => (
+const ToastCard = ({ toast: { id, title, description, action, open, variant, icon } }: { toast: Toast }) => (
   <Radix.Root
     className={variant === 'destructive' ? 'toast bad' : 'toast'}
     open={open}
     onOpenChange={(isOpen) => isOpen || toasts.dismiss(id)}
   >
-    <Icon name={variant === 'destructive' ? 'warning' : 'check'} />
+    <Icon name={icon ?? (variant === 'destructive' ? 'warning' : 'check')} />
     <div>
       <Radix.Title asChild>
         <strong>{title}</strong>

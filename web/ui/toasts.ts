@@ -4,6 +4,8 @@
  */
 import { TOAST } from '#contract/constants.ts'
 
+import type { IconName } from './icon.tsx'
+
 export type Toast = {
   id: string
   title: string
@@ -12,8 +14,10 @@ export type Toast = {
   action?: { label: string; to: string } | { label: string; run: () => void }
   open: boolean
   variant: 'default' | 'destructive'
+  /** What stands before the words: a tick, or a warning where something is wrong, unless it says otherwise. */
+  icon?: IconName
 }
-export type NewToast = Pick<Toast, 'title'> & Partial<Pick<Toast, 'description' | 'action' | 'variant'>>
+export type NewToast = Pick<Toast, 'title'> & Partial<Pick<Toast, 'description' | 'action' | 'variant' | 'icon'>>
 
 /** A store of toasts, the newest first. A dismissed one stays a while, closed, so that it can leave in peace. */
 export function createToasts(wait: (run: () => void, milliseconds: number) => unknown = setTimeout) {

@@ -1,0 +1,94 @@
+/** Opening an offer or a shop is told to the server: once in six hours, by nobody's waiting. */
+import type { Page, Request } from '@playwright/test'
+
+import { GUEST_ID } from '#contract/constants.ts'
+import { expect, test } from '#test/journey.ts'
+
+import { openAccount } from './accounts.ts'
+import { closeOutside, findOffer } from './city.ts'
+import { enter } from './profile-account.ts'
+
+test.beforeEach(({ page }) => closeOutside(page))
+
+const isClick = (request: Request) => request.url().endsWith('/api/v1/interactions') && /_CLICK/.test(request.postData() ?? '')
+function watchClicks(page: Page) {
+  const clicks: object[] = []
+  page.on('request', (request) => isClick(request) && clicks.push(request.postDataJSON() as object))
+  return clicks
+}
+const SIX_HOURS = 21_600_000
+
+test('a guest who opens an offer or its shop is counted once in six hours, as nobody in particular [#171, #202, #226, #252]', async ({
+  page,
+  request,
+}) => {
+  const clicks = watchClicks(page)
+  const { offer, shop } = await findOffer(request, 'kottu')
+  await page.goto(`/offers/${offer}`)
+  await expect.poll(() => clicks.length).toBe(1)
+  await page.getByRole('link', { name: 'View Profile' }).click()
+  await expect.poll(() => clicks.length).toBe(2)
+  const metadata = { location: null, deviceInfo: 'Unknown Device', platform: 'Unknown Platform' }
+  expect(clicks).toEqual([
+    { userId: GUEST_ID, interactionType: 'OFFER_CLICK', targetType: 'OFFER', targetId: offer, action: 'ADD', metadata },
+    { userId: GUEST_ID, interactionType: 'SHOP_CLICK', targetType: 'SHOP', targetId: shop, action: 'ADD', metadata },
+  ])
+  await page.goBack()
+  await page.reload()
+  await page.waitForLoadState('networkidle')
+  expect(clicks).toHaveLength(2)
+  // So long ago that it counts again.
+  await page.evaluate((interval) => {
+    const kept = JSON.parse(localStorage.getItem('clicks') ?? '{}') as Record<string, number>
+    localStorage.setItem('clicks', JSON.stringify(Object.fromEntries(Object.entries(kept).map(([key, at]) => [key, at - interval]))))
+  }, SIX_HOURS)
+  await page.reload()
+  await expect.poll(() => clicks.length).toBe(3)
+})
+
+test('who is signed in is counted as themselves, and looking at a card is no click', async ({ page, request }) => {
+  const clicks = watchClicks(page)
+  const { user, ...nimali } = await openAccount(request)
+  await enter(page, { user, ...nimali })
+  await page.goto('/?q=kottu')
+  const card = page.getByRole('main').locator('.list').getByRole('listitem').first().getByRole('heading').getByRole('link')
+  await card.hover()
+  await page.waitForLoadState('networkidle')
+  expect(clicks).toEqual([])
+  await card.click()
+  await expect.poll(() => clicks.length).toBe(1)
+  expect(clicks[0]).toMatchObject({ userId: user.id })
+})
+
+test('a click holds nothing up, arrives although the page is left, and is told again where it did not [#226, #245]', async ({
+  page,
+  request,
+  consoleWatch,
+}) => {
+  consoleWatch.expectConsole(/The click of OFFER:\S+ could not be recorded|Failed to load resource/)
+  const { offer } = await findOffer(request, 'kottu')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  let isHeld = false
+  await page.route('**/api/v1/interactions', async (route) => {
+    isHeld = true
+    await held
+    await route.continue().catch(() => undefined)
+  })
+  await page.goto(`/offers/${offer}`)
+  await expect.poll(() => isHeld).toBe(true)
+  await page.getByRole('link', { name: 'View Profile' }).click()
+  await expect(page.getByRole('heading', { name: 'Contact Information' })).toBeVisible()
+  release()
+  await page.unroute('**/api/v1/interactions')
+
+  const other = (await findOffer(request, 'saree')).offer
+  const logged = page.waitForEvent('console', (message) => message.text().startsWith('The click of OFFER:'))
+  await page.route('**/api/v1/interactions', (route) => route.abort())
+  await page.goto(`/offers/${other}`)
+  await logged
+  await page.unroute('**/api/v1/interactions')
+  const again = page.waitForResponse((response) => isClick(response.request()))
+  await page.reload()
+  expect((await again).status()).toBe(200)
+})
