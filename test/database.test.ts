@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { openPool } from '#db/connection.ts'
+import { openPool, type Pool } from '#db/connection.ts'
 
 import { createTestDatabase, openTestDatabase } from './database.ts'
 
@@ -23,4 +23,30 @@ test('a clone can be opened again, and is gone when it is dropped', async () => 
   expect((await second.query('select value from setting')).rows).toEqual([{ value: 'green' }])
   await second.end()
   await drop()
+})
+
+test('what a test leaves behind is not there for the next one: rows, numbers, settings, open transactions, tables', async () => {
+  const read = async (pool: Pool) => {
+    const { rows } = await pool.query(`select
+      (select count(*) from setting) as settings, (select count(*) from category) as categories,
+      (select revision from catalogue) as revision, (select count(*) from job.queue) as queues, to_regclass('left_behind') as table,
+      current_setting('work_mem') as memory`)
+    return rows
+  }
+  const first = await openTestDatabase()
+  const before = await read(first)
+  await first.query(`${insert}; update catalogue set revision = 7; delete from category; set work_mem = '2MB'`)
+  await first.query("insert into import (kind, state, started_at) values ('upload', 'running', now())")
+  await first.query('begin')
+  await first.end()
+  await expect(first.query('select 1')).rejects.toThrow()
+  const second = await openTestDatabase()
+  expect(await read(second)).toEqual(before)
+  const { rows } = await second.query("insert into import (kind, state, started_at) values ('upload', 'running', now()) returning id")
+  expect(rows).toEqual([{ id: 1 }])
+  await second.query('create table left_behind (id integer)')
+  await second.end()
+  const third = await openTestDatabase()
+  expect(await read(third)).toEqual(before)
+  await third.end()
 })

@@ -10,6 +10,7 @@ import { inject } from 'vitest'
 import { openPool, type Pool } from '#db/connection.ts'
 
 import { TEMPLATE, withDatabase } from './prepare-database.ts'
+import { reusePool } from './reusable-pool.ts'
 
 export type TestDatabase = {
   /** What `openPool` and DATABASE_URL or DATA_DIR take. It can be opened again after its pool was ended. */
@@ -52,8 +53,12 @@ async function dropDatabase(run: (statement: string) => Promise<void>, name: str
   }
 }
 
-/** Opens a clone. It is removed when the pool is ended: `afterAll(() => pool.end())`. */
-export async function openTestDatabase(options?: Parameters<typeof openPool>[1]): Promise<Pool> {
+/** Opens a clone. It is gone when the pool is ended: `afterAll(() => pool.end())`. */
+export const openTestDatabase = (options?: PoolOptions): Promise<Pool> =>
+  inject('template').engine === 'embedded' && !options ? reusePool(openClone) : openClone(options)
+
+type PoolOptions = Parameters<typeof openPool>[1]
+async function openClone(options?: PoolOptions): Promise<Pool> {
   const { url, drop } = await createTestDatabase()
   const pool = await openPool(url, options)
   const end = pool.end.bind(pool)

@@ -181,8 +181,7 @@ test('where another device was faster, likes are synchronised and it is said [#1
   await expect(favorite(page)).toHaveText('Add to Favorites')
   await request.post('/api/v1/consumer/favorite-shops', { ...elsewhere, data: { shopId: shop } })
   await favorite(page).click()
-  await expect(toast(page, 'Shop status updated')).toBeVisible()
-  await expect(toast(page, 'Your liked shops have been synchronized')).toBeVisible()
+  await expect(toast(page, 'Shop status updated – Your liked shops have been synchronized')).toBeVisible()
   await expect(favorite(page)).toHaveText('Saved to Favorites')
   await request.delete(`/api/v1/consumer/liked-shops/${shop}`, elsewhere)
   await favorite(page).click()
@@ -200,7 +199,7 @@ test('where another device was faster, likes are synchronised and it is said [#1
   await openChecked(page, `/offers/${offer}`, nimali)
   await request.post('/api/v1/consumer/liked-offers', { ...elsewhere, data: { offerId: offer } })
   await heart(page).click()
-  await expect(toast(page, 'Your liked offers have been synchronized')).toBeVisible()
+  await expect(toast(page, 'Offer status updated – Your liked offers have been synchronized')).toBeVisible()
   await expect(heart(page)).toHaveAttribute('aria-pressed', 'true')
 })
 

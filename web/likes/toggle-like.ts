@@ -97,10 +97,11 @@ const isConflict = (error: unknown) => isAppError(error) && /already liked|not f
 async function synchronize({ type }: LikeTarget, userId: string) {
   await fetchProfile(userId)
   void forgetLists(type)
-  const thing = type === 'OFFER' ? 'Offer' : 'Shop'
   showToast({
-    title: `${thing} status updated`,
-    description: `Your liked ${type === 'OFFER' ? 'offers' : 'shops'} have been synchronized`,
+    title:
+      type === 'OFFER'
+        ? 'Offer status updated – Your liked offers have been synchronized'
+        : 'Shop status updated – Your liked shops have been synchronized',
   })
 }
 

@@ -1,0 +1,86 @@
+/**
+ * PGlite takes a second to open and a moment to empty: a test hands its database on to the next one of its file, as the template was. What
+ * cannot be put back, because something else than rows has changed, is closed.
+ */
+import { afterAll } from 'vitest'
+
+import type { Pool } from '#db/connection.ts'
+
+const spares: { pool: Pool; shape: string }[] = []
+afterAll(async () => {
+  await Promise.all(spares.splice(0).map(({ pool }) => pool.end()))
+})
+
+/** A database that another test has left, or one that `open` makes; `end` leaves it to the next. */
+export async function reusePool(open: () => Promise<Pool>): Promise<Pool> {
+  const { pool, shape } = spares.pop() ?? (await prepare(await open()))
+  let isEnded = false
+  const unlessEnded =
+    <A extends unknown[], T>(work: (...args: A) => Promise<T>) =>
+    (...args: A): Promise<T> =>
+      isEnded ? Promise.reject(new Error('the embedded database has stopped')) : work(...args)
+  return {
+    engine: pool.engine,
+    connect: unlessEnded(() => pool.connect()),
+    query: unlessEnded((text: string, params?: readonly unknown[]) => pool.query(text, params)),
+    read: unlessEnded((text: string, params?: readonly unknown[]) => pool.read(text, params)),
+    tryLock: unlessEnded((name: string) => pool.tryLock(name)),
+    async end() {
+      if (isEnded) return
+      isEnded = true
+      if (await putBack(pool, shape)) spares.push({ pool, shape })
+      else await pool.end()
+    },
+  }
+}
+
+const TABLES = `select c.oid::regclass::text as name, n.nspname as schema, c.relname as table
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind = 'r' and n.nspname in ('public', 'job')`
+/** Everything but rows. */
+const SHAPE = `select md5(string_agg(line, E'\\n' order by line)) as shape from (
+  select c.relkind::text || c.oid::regclass::text || coalesce(pg_get_viewdef(c.oid), '') ||
+    coalesce((select string_agg(a.attname || a.atttypid, ',' order by a.attnum) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0), '')
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname not in ('pg_catalog', 'pg_toast', 'information_schema', 'template_rows')
+  union all select 'f' || p.oid::regprocedure::text || md5(p.prosrc) from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('public', 'job')
+  union all select 't' || tgrelid::regclass::text || tgname from pg_trigger where not tgisinternal
+) as lines (line)`
+
+/** Keeps the rows of the template beside its tables. */
+async function prepare(pool: Pool) {
+  await pool.query(`create schema template_rows;
+    do $$ declare t record; begin
+      for t in ${TABLES} loop
+        execute format('create table template_rows.%I as table %s', t.schema || '.' || t.table, t.name);
+      end loop;
+    end $$`)
+  return { pool, shape: await readShape(pool) }
+}
+
+async function readShape(pool: Pool) {
+  return String((await pool.query(SHAPE)).rows[0]!['shape'])
+}
+
+/** Answers whether it is as it was. */
+async function putBack(pool: Pool, shape: string): Promise<boolean> {
+  try {
+    // What a test has left open, or set, for its session.
+    await pool.query('rollback')
+    await pool.query('reset all')
+    if ((await readShape(pool)) !== shape) return false
+    await pool.query(`do $$ declare t record; columns text; begin
+      set local session_replication_role = replica;
+      for t in ${TABLES} loop
+        execute format('delete from %s', t.name);
+        select string_agg(quote_ident(attname), ',') into columns from pg_attribute
+          where attrelid = t.name::regclass and attnum > 0 and not attisdropped and attgenerated = '';
+        execute format('insert into %s (%s) overriding system value select %s from template_rows.%I', t.name, columns, columns, t.schema || '.' || t.table);
+      end loop;
+      perform setval(s.oid::regclass, q.seqstart, false) from pg_class s join pg_sequence q on q.seqrelid = s.oid;
+    end $$`)
+    return true
+  } catch {
+    return false
+  }
+}
