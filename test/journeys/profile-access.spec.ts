@@ -1,7 +1,4 @@
 /** Everybody can use profile and settings: under the eyes of axe, on the smallest screens, and by keyboard alone. */
-import path from 'node:path'
-
-import { AxeBuilder } from '@axe-core/playwright'
 import type { APIRequestContext, Page } from '@playwright/test'
 import sharp from 'sharp'
 
@@ -9,16 +6,10 @@ import { expect, test } from '#test/journey.ts'
 
 import { type Account } from './accounts.ts'
 import { closeOutside } from './city.ts'
+import { findFaults, SIZES } from './find-faults.ts'
 import { editProfile, enter, findToast, readProfile, signUp } from './profile-account.ts'
 
 test.beforeEach(({ page }) => closeOutside(page))
-
-/** What axe has against a page, in words that lead to the place. */
-async function findFaults(page: Page) {
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))))
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`))
-}
 
 type State = { name: string; path: string; isGuest?: true; act?: (page: Page) => Promise<void> }
 const STATES: State[] = [
@@ -71,32 +62,27 @@ async function fillProfile(request: APIRequestContext, { token, user }: Account)
   await request.post(`/api/v1/consumer/upload-image/${user.id}`, { headers, multipart })
 }
 
-for (const theme of ['light', 'dark']) {
-  for (const width of [360, 1280]) {
-    test(`axe finds nothing in profile and settings, ${theme}, ${width} px wide`, async ({ page, request }) => {
-      test.setTimeout(240_000)
-      const account = await signUp(request, { birthday: '1990-04-12', gender: 'Female' })
-      await fillProfile(request, account)
-      await page.setViewportSize({ width, height: 800 })
-      await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
-      const faults: string[] = []
-      let isIn = false
-      for (const { name, path: address, isGuest, act } of STATES) {
-        if (!isGuest && !isIn) {
-          await enter(page, account)
-          await page.evaluate(() => sessionStorage.clear())
-          isIn = true
-        }
-        await page.goto(address)
-        await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
-        await act?.(page)
-        faults.push(...(await findFaults(page)).map((fault) => `${name}: ${fault}`))
-        const directory = process.env['KADE_SHOTS']
-        if (directory) await page.screenshot({ path: path.join(directory, `${name}-${width}-${theme}.png`), fullPage: name !== 'deletion' })
+for (const size of SIZES) {
+  test(`axe finds nothing in profile and settings, in light and in dark, ${size.width} px wide`, async ({ page, request }) => {
+    test.setTimeout(240_000)
+    const account = await signUp(request, { birthday: '1990-04-12', gender: 'Female' })
+    await fillProfile(request, account)
+    await page.setViewportSize(size)
+    const faults: string[] = []
+    let isIn = false
+    for (const { name, path, isGuest, act } of STATES) {
+      if (!isGuest && !isIn) {
+        await enter(page, account)
+        await page.evaluate(() => sessionStorage.clear())
+        isIn = true
       }
-      expect(faults).toEqual([])
-    })
-  }
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+      await act?.(page)
+      faults.push(...(await findFaults(page, name)))
+    }
+    expect(faults).toEqual([])
+  })
 }
 
 test('at 320 px nothing runs out of profile and settings', async ({ page, request }) => {

@@ -1,9 +1,9 @@
 /** What a page shows of whoever is signed in, how it lasts, and that everybody can use it. */
-import { AxeBuilder } from '@axe-core/playwright'
 
 import { expect, test } from '#test/journey.ts'
 
 import { account, beSignedIn, fillSignIn, NOTHING, openAccount, PASSWORD, readStored } from './accounts.ts'
+import { findFaults, SIZES } from './find-faults.ts'
 import { closeOutside } from './city.ts'
 
 test.beforeEach(({ page }) => closeOutside(page))
@@ -203,50 +203,39 @@ test('somebody signs in and out by keyboard alone', async ({ page, request }) =>
   await expect(page).toHaveURL(/\/login$/)
 })
 
-for (const theme of ['light', 'dark']) {
-  for (const size of [
-    { width: 360, height: 740 },
-    { width: 1280, height: 800 },
-  ]) {
-    test(`axe finds nothing where one signs in, ${theme}, ${size.width} px wide`, async ({ page, request }) => {
-      test.setTimeout(120_000)
-      await page.setViewportSize(size)
-      await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
-      const faults: string[] = []
-      const look = async (name: string) => {
-        await page.evaluate(() =>
-          Promise.allSettled(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
-        )
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        faults.push(...violations.flatMap(({ id, nodes }) => nodes.map(({ failureSummary }) => `${name}: ${id} ${failureSummary}`)))
-        expect([name, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([name, size.width])
-        if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/${name}-${theme}-${size.width}.png` })
-      }
-      await page.goto('/login')
-      await look('login')
-      await page.getByRole('button', { name: 'Sign In' }).click()
-      await look('login with errors')
-      await page.getByRole('button', { name: 'Forgot password?' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Send link' }).click()
-      await look('forgot password')
-      await page.goto('/login?reset=anything')
-      await page.getByRole('dialog').getByLabel('New password', { exact: true }).fill('two umbrellas')
-      await look('new password')
-      await page.goto('/register')
-      await look('register')
-      await page.getByRole('button', { name: 'Sign Up' }).click()
-      await page.getByLabel('Password', { exact: true }).fill('umbrella')
-      await look('register with errors')
-      await beSignedIn(page, request)
-      await page.goto('/privacy')
-      await account(page).click()
-      await expect(page.getByRole('menu')).toBeVisible()
-      await look('account')
-      await page.keyboard.press('Escape')
-      if (size.width > 1_000) return expect(faults).toEqual([])
-      await page.getByRole('button', { name: 'Menu' }).click()
-      await look('menu')
-      expect(faults).toEqual([])
-    })
-  }
+for (const size of SIZES) {
+  test(`axe finds nothing where one signs in, in light and in dark, ${size.width} px wide`, async ({ page, request }) => {
+    test.setTimeout(120_000)
+    await page.setViewportSize(size)
+    const faults: string[] = []
+    const look = async (name: string) => {
+      faults.push(...(await findFaults(page, name)))
+      expect([name, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([name, size.width])
+    }
+    await page.goto('/login')
+    await look('login')
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await look('login with errors')
+    await page.getByRole('button', { name: 'Forgot password?' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Send link' }).click()
+    await look('forgot password')
+    await page.goto('/login?reset=anything')
+    await page.getByRole('dialog').getByLabel('New password', { exact: true }).fill('two umbrellas')
+    await look('new password')
+    await page.goto('/register')
+    await look('register')
+    await page.getByRole('button', { name: 'Sign Up' }).click()
+    await page.getByLabel('Password', { exact: true }).fill('umbrella')
+    await look('register with errors')
+    await beSignedIn(page, request)
+    await page.goto('/privacy')
+    await account(page).click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await look('account')
+    await page.keyboard.press('Escape')
+    if (size.width > 1_000) return expect(faults).toEqual([])
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await look('menu')
+    expect(faults).toEqual([])
+  })
 }
