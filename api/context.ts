@@ -19,6 +19,8 @@ export type Context = {
   newId: () => string
   /** Called whenever what readers see has changed. */
   onCatalogueChange: Set<() => void>
+  /** Called with the id of an offer of which one thing has changed here, beside the catalogue: what is kept of it alone is forgotten. */
+  onOfferChange: Set<(id: string) => void>
 }
 
 export function createContext({
@@ -32,5 +34,5 @@ export function createContext({
   log: FastifyBaseLogger
   clock?: Clock
 }): Context {
-  return { config, pool, db: openDb(pool), clock, log, newId: () => uuidV7(), onCatalogueChange: new Set() }
+  return { config, pool, db: openDb(pool), clock, log, newId: () => uuidV7(), onCatalogueChange: new Set(), onOfferChange: new Set() }
 }

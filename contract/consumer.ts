@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { INTEREST_LIMIT, PASSWORD, TEXT } from './constants.ts'
 import { cleanPhone, FIELD_TEXTS, GENDERS, isEmail, isPhone, passwordProblem } from './consumer-rules.ts'
 import { ACTIONS, INTERACTION_TYPES, interactionMetadata } from './interaction.ts'
-import { REPORT_REASONS } from './report.ts'
+import { REPORT_REASONS } from './report-texts.ts'
 import { calendarDate, instant, text } from './wire.ts'
 
 const id = z.string()

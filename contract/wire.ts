@@ -79,9 +79,10 @@ export const repeated = <T extends z.ZodType>(item: T, max: number) =>
   }, z.array(item).max(max))
 
 export const limit = numberText(z.number().int().min(1).max(PAGE_LIMIT))
+/** It may hold the name of a shop, at its longest and in letters of three bytes. */
 export const cursor = z
   .string()
-  .max(500)
+  .max(2_000)
   .regex(/^[\w-]+$/, 'Is not a cursor of ours')
 /** The words of a search. Trimmed; empty means no search. */
 export const searchText = text(TEXT.query).transform((words) => words.trim())

@@ -4,7 +4,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 import type { Gender } from '#contract/consumer-rules.ts'
 import type { Action, InteractionType } from '#contract/interaction.ts'
 import type { Service } from '#contract/offer.ts'
-import type { ReportReason } from '#contract/report.ts'
+import type { ReportReason } from '#contract/report-texts.ts'
 import type { BusinessHours, Shop } from '#contract/shop.ts'
 import type { Weekday } from '#contract/time.ts'
 

@@ -9,6 +9,8 @@ export default [
   route('login', 'session/login-page.tsx'),
   route('register', 'session/register-page.tsx'),
   route('profile', 'profile/profile-page.tsx'),
+  route('favorite-shops', 'likes/liked-shops-page.tsx'),
+  route('liked-offers', 'likes/liked-offers-page.tsx'),
   route('settings', 'settings/settings-page.tsx'),
   route('privacy', 'legal/privacy-page.tsx'),
   route('terms', 'legal/terms-page.tsx'),

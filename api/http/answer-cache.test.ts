@@ -28,3 +28,19 @@ test('an answer is kept from the second time on that its question is asked', asy
   await cache.load('/statistics', work)
   expect(cache.get('/statistics')).toBeDefined()
 })
+
+test('an answer that is forgotten while it is worked out is given to who waits for it, and not kept', async () => {
+  const clock = createClock('2026-11-21T04:30:00.000Z')
+  const cache = new AnswerCache(clock)
+  const make = (etag: string) => ({ answer: {}, body: Buffer.from('{}'), etag, expires: clock.now() + 5_000 })
+  await cache.load('/offers/1', async () => make('first'))
+  for (const forget of [() => cache.forget('/offers/1'), () => cache.clear()]) {
+    let finish = () => {}
+    const old = cache.load('/offers/1', () => new Promise((resolve) => (finish = () => resolve(make('old')))))
+    forget()
+    expect((await cache.load('/offers/1', async () => make('new'))).etag).toBe('new')
+    finish()
+    expect((await old).etag).toBe('old')
+    expect(cache.get('/offers/1')?.etag).toBe('new')
+  }
+})

@@ -22,16 +22,21 @@ export class AnswerCache {
   readonly #asked = new LRUCache<string, true>({ maxSize: ASKED_BYTES, sizeCalculation: (_, key) => key.length * 2 + 100 })
   readonly #running = new Map<string, Promise<CachedAnswer>>()
   readonly #clock: Clock
-  #generation = 0
 
   constructor(clock: Clock) {
     this.#clock = clock
   }
 
+  /** What is being worked out meanwhile is given to those who wait for it, and not kept. */
   clear() {
-    this.#generation += 1
     this.#entries.clear()
     this.#running.clear()
+  }
+
+  /** The same for one question. */
+  forget(key: string) {
+    this.#entries.delete(key)
+    this.#running.delete(key)
   }
 
   get(key: string): CachedAnswer | undefined {
@@ -43,13 +48,12 @@ export class AnswerCache {
   async load(key: string, work: () => Promise<CachedAnswer>): Promise<CachedAnswer> {
     const running = this.#running.get(key)
     if (running) return running
-    const generation = this.#generation
     const made = work()
     this.#running.set(key, made)
     try {
       const entry = await made
       if (!this.#asked.has(key)) this.#asked.set(key, true)
-      else if (generation === this.#generation && entry.expires > this.#clock.now()) this.#entries.set(key, entry)
+      else if (this.#running.get(key) === made && entry.expires > this.#clock.now()) this.#entries.set(key, entry)
       return entry
     } finally {
       if (this.#running.get(key) === made) this.#running.delete(key)

@@ -39,6 +39,7 @@ export const API_BASE = '/api/v1'
 export function createBinder(server: FastifyInstance, context: Context): { bind: Bind; api: Api } {
   const cache = new AnswerCache(context.clock)
   context.onCatalogueChange.add(() => cache.clear())
+  context.onOfferChange.add((id) => cache.forget(buildPath('GET /offers/{id}', { params: { id } })))
   const inside = new Map<CallName, (input: InsideInput) => Promise<object>>()
 
   const bind: Bind = (name, options) => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { openTestApp } from '#test/app.ts'
+import { forgetCard, readCards } from './keep-cards.ts'
 
 const row = { shop: 'Kade', address: '1 Station Road', category: 'Food', latitude: '6.91', longitude: '79.86' }
 
@@ -28,4 +29,26 @@ test('what a list remembers of an offer and its shop is forgotten with the next 
   expect(await list('1')).toMatchObject({ description: null, shop: { businessHours: { monday: { open: '09:00' } } } })
   await app.importRows([{ ...row, title: 'Lunch', description: 'With a drink', hours: 'daily 10:00-17:00' }])
   expect(await list('2')).toMatchObject({ description: 'With a drink', shop: { businessHours: { monday: { open: '10:00' } } } })
+})
+
+test('a card that is forgotten by itself is read anew, and what was being read just then is not kept', async () => {
+  const { context, http, importRows } = await openTestApp()
+  const { db, config } = context
+  await importRows([{ ...row, title: 'Lunch' }])
+  const { id } = (await http('GET /offers/all')).data[0]!
+  const read = async () => (await readCards(db, [id], config.city))[0]?.reportedAt
+  forgetCard(db, id)
+  const reading = read()
+  forgetCard(db, id)
+  expect(await reading).toBeNull()
+  const at = '2026-11-21T04:30:00.000Z'
+  await db
+    .updateTable('offer')
+    .set({ reported_at: new Date(at) })
+    .execute()
+  expect(await read()).toBe(at)
+  await db.updateTable('offer').set({ reported_at: null }).execute()
+  expect(await read()).toBe(at)
+  forgetCard(db, id)
+  expect(await read()).toBeNull()
 })

@@ -15,7 +15,8 @@ import { addFields, shapeOnce } from '../http/shaped.ts'
 import { selectCards, type Picked } from './data-cards.ts'
 import { toOffer, type Card } from './present-offer.ts'
 
-type Shelf = { revision: number; cards: LRUCache<string, Card> }
+/** `changes` counts the cards that were forgotten one by one. */
+type Shelf = { revision: number; changes: number; cards: LRUCache<string, Card> }
 const SHELF_SIZE = 10_000
 /** What cards hold in memory grows with their longest texts. */
 const SHELF_LETTERS = 20_000_000
@@ -31,6 +32,7 @@ function openShelf(db: Db, revision: number): Shelf {
   if (shelf && shelf.revision >= revision) return shelf
   const empty = {
     revision,
+    changes: 0,
     cards: new LRUCache<string, Card>({
       max: SHELF_SIZE,
       maxSize: SHELF_LETTERS,
@@ -46,6 +48,14 @@ function openShelf(db: Db, revision: number): Shelf {
 /** To be called when the catalogue has changed. */
 export const forgetCards = (db: Db) => void shelves.delete(db)
 
+/** To be called when one offer has changed by itself. What is just being read may be of before: it is shown, and not kept. */
+export function forgetCard(db: Db, id: string) {
+  const shelf = shelves.get(db)
+  if (!shelf) return
+  shelf.cards.delete(id)
+  shelf.changes += 1
+}
+
 const toCard = (row: Awaited<ReturnType<typeof selectCards>>[number], city: City): Card => ({
   offer: shapeOnce(offer, toOffer(row, city)),
   latitude: row.latitude,
@@ -58,7 +68,7 @@ const toCard = (row: Awaited<ReturnType<typeof selectCards>>[number], city: City
 /** Cards by their ids, as they are at `revision` of the catalogue or a later one. Those that nobody has are left out. */
 export async function readCards(db: Db, ids: string[], city: City, revision = 0): Promise<Card[]> {
   const shelf = openShelf(db, revision)
-  const before = shelf.revision
+  const { revision: before, changes } = shelf
   const cards = new Map(ids.map((id) => [id, shelf.cards.get(id)]))
   const missing = ids.filter((id) => !cards.get(id))
   if (missing.length > 0) {
@@ -73,7 +83,7 @@ export async function readCards(db: Db, ids: string[], city: City, revision = 0)
     for (const row of rows) {
       const card = toCard(row, city)
       cards.set(row.offer_id, card)
-      if (newest === shelf.revision) shelf.cards.set(row.offer_id, card)
+      if (newest === shelf.revision && changes === shelf.changes) shelf.cards.set(row.offer_id, card)
     }
   }
   return ids.flatMap((id) => cards.get(id) ?? [])

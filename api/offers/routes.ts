@@ -9,7 +9,7 @@ import { readCursor } from '../http/cursor.ts'
 import { toPage, toTotal } from '../http/paging.ts'
 import { listRelatedOffers } from './data-related.ts'
 import { countOffers, countOffersNowhere, findOffer, listOffers } from './data.ts'
-import { forgetCards } from './keep-cards.ts'
+import { forgetCard, forgetCards } from './keep-cards.ts'
 import { keepOffers } from './keep-offers.ts'
 import { createTotals } from './keep-totals.ts'
 import { isKeyOf, sortOf } from './order-offers.ts'
@@ -19,6 +19,7 @@ export function registerOffers(bind: Bind, context: Context) {
   const { db, clock, config } = context
   const { city } = config
   context.onCatalogueChange.add(() => forgetCards(db))
+  context.onOfferChange.add((id) => forgetCard(db, id))
   const getTotal = createTotals(context)
   const streamEveryOffer = createOfferStreams(context)
   const keep = ({ data }: { data: Offer | Offer[] }) => keepOffers([data].flat(), clock.now())

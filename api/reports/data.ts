@@ -2,10 +2,18 @@
 import { sql } from 'kysely'
 
 import { REPORTS_TO_FLAG } from '#contract/constants.ts'
-import type { ReportedOffer, ReportReason } from '#contract/report.ts'
+import type { ReportReason } from '#contract/report-texts.ts'
+import type { ReportedOffer } from '#contract/report.ts'
 import type { Db, Trx } from '#db/connection.ts'
 
 type NewReport = { offerId: string; consumerId: string; reason: ReportReason; now: number }
+
+/**
+ * Holds the offer, so that of several reports and checks at once each finds what those before it have done, and none waits for another
+ * that waits for it. Answers whether there is such an offer.
+ */
+export const lockOffer = async (trx: Trx, offerId: string) =>
+  (await trx.selectFrom('offer').select('id').where('id', '=', offerId).forNoKeyUpdate().execute()).length > 0
 
 /** Answers whether it is news: whoever has said so already, and nobody has checked since, says nothing new. */
 export async function insertReport(trx: Trx, { offerId, consumerId, reason, now }: NewReport): Promise<boolean> {
@@ -22,48 +30,58 @@ export async function insertReport(trx: Trx, { offerId, consumerId, reason, now 
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Holds the offer, so that of several reports at once each finds those before it. */
-export const lockOffer = (trx: Trx, offerId: string) =>
-  trx.selectFrom('offer').select('id').where('id', '=', offerId).forNoKeyUpdate().execute()
-
-/** The offer says when it was last reported, once enough have. */
-export const flagOffer = (trx: Trx, offerId: string) =>
-  trx
+/** The offer says when it was last reported, once enough have. Answers whether it does. */
+export async function flagOffer(trx: Trx, offerId: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('offer')
     .set({ reported_at: sql<Date>`(select max(at) from report where offer_id = ${offerId}::uuid and checked_at is null)` })
     .where('id', '=', offerId)
     .where(sql<number>`(select count(*) from report where offer_id = ${offerId}::uuid and checked_at is null)`, '>=', REPORTS_TO_FLAG)
-    .execute()
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
 
-/** Answers whether there was anything to check. */
+/** Answers whether there was anything to check: a report, or the mark that those of accounts now gone have left. */
 export async function settleReports(trx: Trx, offerId: string, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+  const settled = await trx
     .updateTable('report')
     .set({ checked_at: new Date(now) })
     .where('offer_id', '=', offerId)
     .where('checked_at', 'is', null)
     .executeTakeFirstOrThrow()
-  await trx.updateTable('offer').set({ reported_at: null }).where('id', '=', offerId).execute()
-  return numUpdatedRows > 0n
+  const cleared = await trx
+    .updateTable('offer')
+    .set({ reported_at: null })
+    .where('id', '=', offerId)
+    .where('reported_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return settled.numUpdatedRows + cleared.numUpdatedRows > 0n
 }
 
-/** Offers that have been reported and not been checked, the latest first. */
-export async function listReportedOffers(db: Db, limit: number): Promise<ReportedOffer[]> {
-  const rows = await db
+/** Offers that have been reported and not been checked, the latest first. What was withdrawn sends nobody anywhere, so it can wait. */
+const reportedOffers = (db: Db) =>
+  db
     .selectFrom('offer as o')
     .innerJoin('current_offer as v', 'v.offer_id', 'o.id')
     .innerJoin('current_shop as s', 's.shop_id', 'v.shop_id')
+    .where('o.reported_at', 'is not', null)
+    .where('v.withdrawn_at', 'is', null)
+
+/** The first of them, and how many there are. */
+export async function listReportedOffers(db: Db, limit: number): Promise<{ items: ReportedOffer[]; counted: number }> {
+  const rows = await reportedOffers(db)
     .select(['o.id', 'o.reported_at', 'v.title', 's.name as shop_name'])
     .select(
-      sql<Record<ReportReason, number>>`(
+      sql<Partial<Record<ReportReason, number>>>`(
         select coalesce(jsonb_object_agg(reason, n), '{}') from
         (select reason, count(*) as n from report where offer_id = o.id and checked_at is null group by reason) r)`.as('reasons'),
     )
-    .where('o.reported_at', 'is not', null)
+    .select(sql<number>`count(*) over ()`.as('counted'))
     .orderBy('o.reported_at', 'desc')
+    .orderBy('o.id')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({
+  const items = rows.map((row) => ({
     _id: row.id,
     id: row.id,
     title: row.title,
@@ -72,6 +90,7 @@ export async function listReportedOffers(db: Db, limit: number): Promise<Reporte
     reasons: row.reasons,
     lastReportedAt: row.reported_at!.toISOString(),
   }))
+  return { items, counted: rows[0]?.counted ?? 0 }
 }
 
 /** What somebody has reported. */

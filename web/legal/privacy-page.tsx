@@ -16,27 +16,7 @@ export default function PrivacyPage() {
           same, where, and for how long.
         </p>
 
-        <h2>While you look around</h2>
-        <ul>
-          <li>There are no trackers, no advertising and no scripts of other companies on these pages.</li>
-          <li>
-            We set no cookies, but for one: if you choose in Settings to save data, it says just that, so that our server leaves out the
-            pictures of shops. It goes when you choose otherwise.
-          </li>
-          <li>
-            Your browser keeps a few things for itself: whether you chose light or dark, the lists that you have just seen (for half an hour
-            at most), and what it takes to put you back where you were. You can clear them in your browser at any time.
-          </li>
-          <li>
-            Opening an offer or a shop is counted, once in six hours. So that nobody counts twice, your browser remembers what it has told,
-            and our server keeps a number that is made from your address and your browser, with a secret that is thrown away after a day:
-            nobody can lead it back to you.
-          </li>
-          <li>
-            Our server writes down which address was asked for, when, and whether it could answer, so that faults can be found. It does not
-            put that together into a picture of you.
-          </li>
-        </ul>
+        <LookingAround />
 
         <h2>Where you are</h2>
         <p>
@@ -46,22 +26,7 @@ export default function PrivacyPage() {
           approximate.
         </p>
 
-        <h2>If you have an account</h2>
-        <ul>
-          <li>
-            We keep what you tell us: name, e-mail address, phone number, and, if you like, gender, birthday, a picture and your interests.
-            Nobody else sees any of it.
-          </li>
-          <li>
-            We keep which offers and shops you like, open and report, and when, to show them to you again and to suggest what fits. When you
-            like something, your browser asks whether we may know where you are; a no is as good as a yes. Positions become rough, to a
-            kilometre, after 30 days, and go after 13 months.
-          </li>
-          <li>
-            In Settings you can take all of it along, and delete the account. Then all of it goes at once; only what was done stays as a
-            count, linked to nobody.
-          </li>
-        </ul>
+        <Accounts />
 
         <h2>Pictures and links</h2>
         <p>
@@ -83,6 +48,53 @@ export default function PrivacyPage() {
     </div>
   )
 }
+
+const LookingAround = () => (
+  <>
+    <h2>While you look around</h2>
+    <ul>
+      <li>There are no trackers, no advertising and no scripts of other companies on these pages.</li>
+      <li>
+        We set no cookies, but for one: if you choose in Settings to save data, it says just that, so that our server leaves out the
+        pictures of shops. It goes when you choose otherwise.
+      </li>
+      <li>
+        Your browser keeps a few things for itself: whether you chose light or dark, the lists that you have just seen (for half an hour at
+        most), and what it takes to put you back where you were. You can clear them in your browser at any time.
+      </li>
+      <li>
+        Opening an offer or a shop is counted, once in six hours. So that nobody counts twice, your browser remembers what it has told, and
+        our server keeps a number that is made from your address and your browser, with a secret that is thrown away after a day: nobody can
+        lead it back to you.
+      </li>
+      <li>
+        Our server writes down which address was asked for, when, and whether it could answer, so that faults can be found. It does not put
+        that together into a picture of you.
+      </li>
+    </ul>
+  </>
+)
+
+const Accounts = () => (
+  <>
+    <h2>If you have an account</h2>
+    <ul>
+      <li>
+        We keep what you tell us: name, e-mail address, phone number, and, if you like, gender, birthday, a picture and your interests.
+        Nobody else sees any of it.
+      </li>
+      <li>
+        We keep which offers and shops you like, open and report, and when, to show them to you again and to suggest what fits. When you
+        like something, your browser asks whether we may know where you are; a no is as good as a yes. Positions become rough, to a
+        kilometre, after 30 days, and go after 13 months.
+      </li>
+      <li>
+        In Settings you can take all of it along, and delete the account. Then all of it goes at once; only what was done stays as a count,
+        linked to nobody.
+      </li>
+    </ul>
+  </>
+)
 
 /** The address that the operator of this installation gave. */
 export function SupportMail() {

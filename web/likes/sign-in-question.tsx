@@ -1,18 +1,12 @@
 import { AlertDialog, CancelButton } from '#web/ui/dialog.tsx'
 
-import type { LikeTarget } from './like-target.ts'
+/** `description` says what it is needed for. */
+type Props = { description: string; onClose: () => void; onSignIn: () => void }
 
-type Props = { target: LikeTarget; onClose: () => void; onSignIn: () => void }
-
-/** Asks a guest who likes something on its own page to sign in; they may as well go on (#103). */
-export function SignInQuestion({ target, onClose, onSignIn }: Props) {
+/** Asks a guest who wants more than to look to sign in; they may as well go on (#103). */
+export function SignInQuestion({ description, onClose, onSignIn }: Props) {
   return (
-    <AlertDialog
-      title="Sign in required"
-      description={`Sign in to keep ${target.name} among your liked ${target.type === 'OFFER' ? 'offers' : 'shops'}. You come back to this page.`}
-      isOpen
-      onOpenChange={(isOpen) => isOpen || onClose()}
-    >
+    <AlertDialog title="Sign in required" description={description} isOpen onOpenChange={(isOpen) => isOpen || onClose()}>
       <div className="row">
         <CancelButton>Continue as Guest</CancelButton>
         <button type="button" className="btn" onClick={onSignIn}>

@@ -35,7 +35,8 @@ export function useLike(target: LikeTarget, guestWay: GuestWay) {
         action: { label: 'Log in', run: goToLogin },
       })
   }
-  const question = isAsking && <SignInQuestion target={target} onClose={() => setIsAsking(false)} onSignIn={goToLogin} />
+  const why = `Sign in to keep ${target.name} among your liked ${target.type === 'OFFER' ? 'offers' : 'shops'}. You come back to this page.`
+  const question = isAsking && <SignInQuestion description={why} onClose={() => setIsAsking(false)} onSignIn={goToLogin} />
   return { isLiked, wanted, toggle, question }
 }
 

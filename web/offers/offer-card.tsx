@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { CARD_TAGS } from '#contract/constants.ts'
@@ -18,7 +18,7 @@ import { FROM_LIST } from '#web/ui/back-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 
-import { DoorSign } from './door-sign.tsx'
+import { DoorSign, StatusShape } from './door-sign.tsx'
 import { Ticket } from './offer-ticket.tsx'
 
 type Labels = 'landing' | 'list' | 'shop'
@@ -34,6 +34,10 @@ type Props = {
   tags?: number
   /** The first card of a page; its picture is not left for later. */
   isFirst?: boolean
+  /** Taken out of sight by the operator, and still in a list of what somebody likes. */
+  isWithdrawn?: boolean
+  /** What stands in the place of the heart. */
+  action?: ReactNode
 }
 
 /** An offer as a shop front: picture and door sign, then what, where and until when. */
@@ -42,17 +46,19 @@ export const OfferCard = memo(function OfferCard({
   labels = 'list',
   isInList = false,
   isFirst = false,
+  isWithdrawn = false,
   tags = CARD_TAGS,
   cover,
+  action,
 }: Props) {
   const now = useNow()
   return (
-    <li className={isOfferExpired(offer, now) ? 'card expired' : 'card'} data-category={categoryKey(offer.category)}>
+    <li className={isWithdrawn || isOfferExpired(offer, now) ? 'card expired' : 'card'} data-category={categoryKey(offer.category)}>
       <div className="front">
         <Picture src={offer.imageUrl ?? offer.shop.imageUrl} cover={cover ?? coverUrl(offer)} isFirst={isFirst} />
         <Ticket offer={offer} />
-        <LikeButton target={toTarget(offer)} guestWay="toast" />
-        <DoorSign offer={offer} />
+        {action ?? <LikeButton target={toTarget(offer)} guestWay="toast" />}
+        {isWithdrawn ? <Withdrawn /> : <DoorSign offer={offer} />}
       </div>
       <h3 lang={languageOf(offer.title)}>
         <Link to={`/offers/${offer.id}`} state={isInList ? FROM_LIST : null} prefetch="intent">
@@ -70,7 +76,7 @@ export const OfferCard = memo(function OfferCard({
       )}
       <OfferMeta offer={offer} />
       <p className="tags">
-        <TimeLeft offer={offer} labels={labels} />{' '}
+        {!isWithdrawn && <TimeLeft offer={offer} labels={labels} />}{' '}
         {offer.tags.slice(0, tags).map((tag) => (
           <span key={tag}>
             <Link to={`/?tags=${encodeURIComponent(tag)}`} preventScrollReset>
@@ -82,6 +88,13 @@ export const OfferCard = memo(function OfferCard({
     </li>
   )
 })
+
+const Withdrawn = () => (
+  <p className="status" data-status="expired">
+    <StatusShape status="expired" />
+    <b>Withdrawn</b>
+  </p>
+)
 
 const OfferMeta = ({ offer: { category, rating, clicks } }: { offer: Offer }) => (
   <p className="meta">

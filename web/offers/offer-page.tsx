@@ -19,6 +19,8 @@ import { useClick } from '#web/interactions/use-click.ts'
 import { LikeButton } from '#web/likes/like-button.tsx'
 import { toTarget } from '#web/likes/like-target.ts'
 import { useOrigin } from '#web/place/place-origin.tsx'
+import { OfferReport } from '#web/reports/offer-report.tsx'
+import { ReportedNote } from '#web/reports/reported-note.tsx'
 import { AboutMerchant } from '#web/shops/about-merchant.tsx'
 import { shopQuery } from '#web/shops/queries.ts'
 import { ShopHours } from '#web/shops/shop-hours.tsx'
@@ -100,9 +102,11 @@ function OfferArticle({ offer }: { offer: OfferDetail }) {
         <LargeDoorSign offer={offer} className="max-lg:order-1">
           <WhereAndWhen offer={offer} />
         </LargeDoorSign>
+        <ReportedNote offer={offer} className="max-lg:order-1" />
         <OfferHead offer={offer} className="max-lg:order-3" />
         <OfferSave offer={offer} className="max-lg:order-7" />
         <OfferRedeem offer={offer} className="max-lg:order-7" />
+        <OfferReport key={offer.id} offer={offer} className="max-lg:order-7" />
         <AboutMerchant shop={offer.shop} category={offer.category} className="max-lg:order-9" />
       </div>
       <div className="column lg:col-start-1 lg:row-start-1">

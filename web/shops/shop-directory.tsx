@@ -4,25 +4,20 @@ import { Link } from 'react-router'
 
 import { PAGE_SIZE, TOTAL_LIMIT } from '#contract/constants.ts'
 import { coverOfShop, pickCompositions, shopCoverUrl } from '#contract/cover-rules.ts'
-import { categoriesOf } from '#contract/shop-rules.ts'
 import type { Shop } from '#contract/shop.ts'
 
 import { NoIndex } from '#web/frame/page-head.tsx'
-import { categoryKey } from '#web/lib/categories.ts'
-import { DistanceText } from '#web/lib/distance-text.tsx'
 import { useDrawnPages } from '#web/lib/use-drawn-pages.ts'
 import { formatCount } from '#web/lib/format-count.ts'
 import { changeFilters, writeFilters, type OfferFilters } from '#web/offers/offer-address.ts'
 import { OfferSkeleton } from '#web/offers/offer-skeleton.tsx'
-import { FROM_LIST } from '#web/ui/back-link.tsx'
 import { EmptyShop } from '#web/ui/empty-shop.tsx'
 import { CachedData, LoadState } from '#web/ui/load-state.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
-import { Picture } from '#web/ui/picture.tsx'
 import { FirstPage, ShowMore } from '#web/ui/show-more.tsx'
 
 import { shopListQuery } from './queries.ts'
-import { Monogram, OpenBadge } from './shop-plate.tsx'
+import { ShopCard } from './shop-card.tsx'
 
 /** Every shop, by name, or by what is searched for (D-11). */
 export function ShopDirectory({ filters }: { filters: OfferFilters }) {
@@ -91,28 +86,3 @@ function ShopPages({ pages }: { pages: { data: Shop[] }[] }) {
 
 const countShops = ({ total, totalIsMore }: { total: number; totalIsMore: boolean }) =>
   totalIsMore ? `More than ${formatCount(TOTAL_LIMIT)} shops` : total === 1 ? '1 shop' : `${total} shops`
-
-function ShopCard({ shop, cover, isFirst }: { shop: Shop; cover: string; isFirst: boolean }) {
-  const [category = null] = categoriesOf(shop)
-  return (
-    <li className="card shop-card" data-category={categoryKey(category)}>
-      <div className="front">
-        <Picture src={shop.imageUrl} cover={cover} isFirst={isFirst} />
-        <Monogram shop={shop} category={category} />
-      </div>
-      <h2>
-        <Link to={`/shops/${shop.id}`} state={FROM_LIST} prefetch="intent">
-          {shop.name}
-        </Link>
-      </h2>
-      <p className="where">
-        <span className="muted">{shop.address}</span>
-        <DistanceText location={shop.location} />
-      </p>
-      <p className="meta">
-        {category && <span className="cat">{category}</span>}
-        <OpenBadge shop={shop} />
-      </p>
-    </li>
-  )
-}

@@ -1,0 +1,93 @@
+/** Taking offers and shops out of the lists of what one likes. */
+import type { InfiniteData } from '@tanstack/react-query'
+
+import type { TargetType } from '#contract/interaction.ts'
+import { LIKE_TEXTS } from '#contract/like-texts.ts'
+import type { Page } from '#contract/wire.ts'
+
+import { browserApi, browserQueries } from '#web/lib/browser.ts'
+import { isAnswer } from '#web/lib/failure-text.ts'
+import { isAppError } from '#web/lib/failure.ts'
+import { getSession, noteLike, updateUser } from '#web/session/session-store.ts'
+import { showToast } from '#web/ui/toasts.ts'
+
+import { withoutLiked } from './liked-pages.ts'
+import { LISTS, type LikeTarget } from './like-target.ts'
+import { LIKED_WORDS } from './liked-words.ts'
+import { likedKey } from './queries.ts'
+import { forgetWanted, getWanted, setWanted } from './wanted-likes.ts'
+
+export type Removable = LikeTarget & { isWithdrawn: boolean }
+
+/** Answers whether it is gone from what `userId` likes, and has said how that went. What is on its way is not asked for twice. */
+export async function removeLiked(target: Removable, userId: string): Promise<boolean> {
+  if (getWanted(target) !== undefined) return false
+  setWanted(target, false)
+  try {
+    const was = await unlike(target)
+    if (getSession().user?.id !== userId) return false
+    noteLike(LISTS[target.type], target.id, false)
+    if (target.type === 'SHOP' || was === 'gone') void refreshProfile(userId)
+    if (was === 'removed') sayRemoved(target, userId)
+    else {
+      showToast({ title: LIKED_WORDS[target.type].synchronized })
+      void browserQueries.invalidateQueries({ queryKey: likedKey(target.type, userId) })
+    }
+    return true
+  } catch (error) {
+    sayFailed(target, error)
+    return false
+  } finally {
+    forgetWanted(target)
+  }
+}
+
+/** Makes the call. What is gone already, from another device for example, is as it was to be (D-26). */
+export async function unlike({ type, id }: LikeTarget): Promise<'removed' | 'gone'> {
+  try {
+    await browserApi(type === 'OFFER' ? 'DELETE /consumer/liked-offers/{id}' : 'DELETE /consumer/liked-shops/{id}', { params: { id } })
+    return 'removed'
+  } catch (error) {
+    if (isAppError(error) && /not found in liked (shops|offers)/i.test(error.message)) return 'gone'
+    throw error
+  }
+}
+
+/** Likes that come with the profile are the server's own. Should it not answer, what was noted stands. */
+async function refreshProfile(id: string) {
+  const answer = await browserApi('GET /consumer/{id}', { params: { id } }).catch(() => undefined)
+  if (answer) updateUser(answer.data)
+}
+
+/** What was withdrawn cannot be liked again. */
+function sayRemoved({ isWithdrawn, ...target }: Removable, userId: string) {
+  const undo = () => {
+    if (getSession().user?.id !== userId) return
+    import('./toggle-like.ts').then(
+      ({ toggleLike }) => toggleLike(target),
+      () => showToast({ title: 'That could not be undone.', description: 'Please check your connection.', variant: 'destructive' }),
+    )
+  }
+  showToast({ title: LIKE_TEXTS[target.type].REMOVE, ...(!isWithdrawn && { action: { label: 'Undo', run: undo } }) })
+}
+
+function sayFailed({ type, id }: LikeTarget, error: unknown) {
+  // The session was over: the frame leads to the sign-in page, and back.
+  if (isAppError(error) && error.status === 401) return
+  // oxlint-disable-next-line no-console -- as written (#246)
+  console.error(`The removal of ${type}:${id} failed`, error)
+  const said = isAnswer(error) && error.code !== 'internal_error' ? error.message : 'Please check your connection.'
+  showToast({ title: LIKED_WORDS[type].removeFailed, description: said, variant: 'destructive' })
+}
+
+/**
+ * Takes what is gone out of the list in memory. What is being fetched just now was asked for before, and of many some may not have been
+ * loaded: then it is fetched again.
+ */
+export async function dropLiked(type: TargetType, userId: string, ids: readonly string[]) {
+  const queryKey = likedKey(type, userId)
+  const isFetching = browserQueries.isFetching({ queryKey }) > 0
+  await browserQueries.cancelQueries({ queryKey })
+  browserQueries.setQueryData<InfiniteData<Page<{ id: string }>>>(queryKey, (known) => known && withoutLiked(known, new Set(ids)))
+  if (isFetching || ids.length > 1) void browserQueries.invalidateQueries({ queryKey })
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react'
+
+import { isOfferUpcoming } from '#contract/offer-rules.ts'
+import type { Offer } from '#contract/offer.ts'
+
+import { useNow } from '#web/lib/clock.tsx'
+import { useSession } from '#web/session/session-store.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+
+import type { ReportDialog } from './report-dialog.tsx'
+
+/** Where this stands on the page, for whoever comes back from signing in. */
+const PLACE = 'report'
+
+/** The way to say that an offer did not work. What has not begun cannot have failed anybody. What it takes to ask is fetched with the first press. */
+export function OfferReport({ offer, className }: { offer: Offer; className: string }) {
+  const me = useSession(({ user }) => user?.id)
+  const [reporter, setReporter] = useState<string>()
+  const [isAsked, setIsAsked] = useState(false)
+  const [Dialog, setDialog] = useState<typeof ReportDialog>()
+  const isEarly = isOfferUpcoming(offer, useNow())
+  useEffect(() => {
+    if (!isAsked || Dialog) return
+    import('./report-dialog.tsx').then(
+      (module) => setDialog(() => module.ReportDialog),
+      () => {
+        setIsAsked(false)
+        showToast({ title: 'That could not be loaded', description: 'Please try again.', variant: 'destructive' })
+      },
+    )
+  }, [isAsked, Dialog])
+  if (isEarly) return null
+  const close = () => setIsAsked(false)
+  const told = () => {
+    close()
+    setReporter(me)
+  }
+  return (
+    <div id={PLACE} className={`offer-report scripted-only ${className}`}>
+      {me !== undefined && reporter === me ? (
+        <Thanks />
+      ) : (
+        <button type="button" className="btn quiet" aria-haspopup="dialog" aria-busy={isAsked && !Dialog} onClick={() => setIsAsked(true)}>
+          <Icon name="flag" />
+          It did not work?
+        </button>
+      )}
+      {isAsked && Dialog && <Dialog offerId={offer.id} place={PLACE} onClose={close} onTold={told} />}
+    </div>
+  )
+}
+
+/** The button has done its work, and whoever pressed it goes on from here. */
+function Thanks() {
+  const words = useRef<HTMLParagraphElement>(null)
+  useEffect(() => words.current?.focus(), [])
+  return (
+    <p ref={words} tabIndex={-1}>
+      <Icon name="check" />
+      You have told us that it did not work. Thank you.
+    </p>
+  )
+}
