@@ -30,6 +30,7 @@ import { createMailer } from './mail/queue-mail.ts'
 import { registerOffers } from './offers/routes.ts'
 import { registerPasswords } from './passwords/routes.ts'
 import { registerPictures } from './pictures/routes.ts'
+import { registerRecommendations } from './recommendations/routes.ts'
 import { registerReports } from './reports/routes.ts'
 import { registerSessions } from './sessions/routes.ts'
 import { createTokens } from './sessions/sign-token.ts'
@@ -114,6 +115,7 @@ function registerAccounts(server: FastifyInstance, bind: Bind, context: Context)
   registerConsumers(bind, context, parts)
   registerLikes(bind, context, parts)
   registerInterests(bind, context, parts)
+  registerRecommendations(bind, context, parts)
   registerReports(bind, context, parts)
   return { jobs, clicks: registerInteractions(server, bind, context, parts) }
 }

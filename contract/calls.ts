@@ -137,6 +137,11 @@ export const calls = {
   'GET /consumer/sessions': { who: 'consumer', summary: 'Where one is signed in', answer: page(device) },
   'DELETE /consumer/sessions': { who: 'consumer', summary: 'Sign out everywhere, here as well', answer: done },
   'DELETE /consumer/sessions/{id}': { who: 'consumer', summary: 'Sign out one device', params: id, answer: done },
+  'GET /consumer/recommended-offers': {
+    who: 'consumer',
+    summary: 'Running offers for you, best first: what fits your interests and the shops that you like, and what is popular',
+    answer: page(offer),
+  },
   'GET /consumer/export': { who: 'consumer', summary: 'All that is known about oneself', answer: one(exportedConsumer) },
   'GET /consumer/{id}': {
     who: 'consumer',

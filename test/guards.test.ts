@@ -41,6 +41,7 @@ const RULES: Record<CallName, Rule> = {
   'GET /consumer/sessions': { who: 'consumer' },
   'DELETE /consumer/sessions': { who: 'consumer' },
   'DELETE /consumer/sessions/{id}': { who: 'consumer', names: 'session' },
+  'GET /consumer/recommended-offers': { who: 'consumer' },
   'GET /consumer/export': { who: 'consumer' },
   'GET /consumer/{id}': { who: 'consumer', names: 'consumer' },
   'PUT /consumer/update-profile/{id}': { who: 'consumer', names: 'consumer', body: { name: 'Somebody Else' } },

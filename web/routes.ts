@@ -3,6 +3,7 @@ import { index, route, type RouteConfig } from '@react-router/dev/routes'
 
 export default [
   index('landing/landing-page.tsx'),
+  route('home', 'home/home-page.tsx'),
   route('offers/:id', 'offers/offer-page.tsx'),
   route('shops', 'shops/shops-redirect.ts'),
   route('shops/:id', 'shops/shop-page.tsx'),

@@ -63,6 +63,9 @@ create table report (
 );
 create index report_consumer on report (consumer_id);
 
+-- What is popular. An import adds nothing to it.
+create index offer_clicks on offer (clicks desc) where clicks > 0;
+
 -- The latest report of an offer that enough have reported and nobody has checked.
 alter table offer add column reported_at timestamptz;
 create index offer_reported on offer (reported_at) where reported_at is not null;

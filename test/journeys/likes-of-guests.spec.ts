@@ -34,7 +34,7 @@ test('on a list a guest is told, led to sign in and back to the list as it was, 
   await expect(toasts).toContainText('Please log in to like offers')
   await toasts.getByRole('button', { name: 'Log in' }).click()
   await fillSignIn(page, email)
-  await expect(page).toHaveURL(/\/\?q=kottu$/)
+  await expect(page).toHaveURL(/\/home\?q=kottu$/)
   const question = page.getByRole('alertdialog', { name: 'Like this offer?' })
   await expect(question).toContainText(name)
   expect(likes).toEqual([])

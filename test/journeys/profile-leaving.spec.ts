@@ -24,7 +24,7 @@ test('who leaves a profile in which something was changed is asked, by a link, b
   await profile.click()
   await editProfile(page)
   await home.click()
-  await expect(page).toHaveURL(/\/$/)
+  await expect(page).toHaveURL(/\/home$/)
 
   await page.goBack()
   await editProfile(page)
@@ -63,7 +63,7 @@ test('who leaves a profile in which something was changed is asked, by a link, b
 
   await home.click()
   await question(page).getByRole('button', { name: 'Discard changes' }).click()
-  await expect(page).toHaveURL(/\/$/)
+  await expect(page).toHaveURL(/\/home$/)
   await page.goto('/profile')
   await expect(page.getByText('Nimali Perera').first()).toBeVisible()
   expect(await readProfile(request, account)).toMatchObject({ name: 'Nimali Perera', interestedTags: [] })
@@ -85,7 +85,7 @@ test('interests in Settings are asked about as well; what is saved, and a sessio
   await page.getByRole('button', { name: 'Save interests' }).click()
   await expect(findToast(page, 'Interests saved')).toBeVisible()
   await home.click()
-  await expect(page).toHaveURL(/\/$/)
+  await expect(page).toHaveURL(/\/home$/)
 
   await page.goto('/profile')
   await editProfile(page)
@@ -143,7 +143,7 @@ test('beyond fifty tags the field says what to do, keeps what there was no room 
     // As it was before, for the other page.
     await page.getByRole('link', { name: 'Kade, home' }).click()
     await question(page).getByRole('button', { name: 'Discard changes' }).click()
-    await expect(page).toHaveURL(/\/$/)
+    await expect(page).toHaveURL(/\/home$/)
   }
 })
 

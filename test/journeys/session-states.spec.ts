@@ -33,16 +33,21 @@ test('the header, the menus and the bottom say who is there, from the first pain
   await beSignedIn(page, request)
   // What is drawn before any script of ours has come.
   await page.route('**/assets/*.js', (route) => route.abort())
-  await page.goto('/')
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(['Home', 'Profile'])
+  await page.goto('/home')
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
+    'Home',
+    'Liked Shops',
+    'Liked Offers',
+    'Profile',
+  ])
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeHidden()
-  await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toBeHidden()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toHaveCount(0)
   await page.unroute('**/assets/*.js')
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome, Nilmini.')
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/privacy')
-  await expect(bottom.getByRole('link')).toHaveText(['Home', 'Profile'])
+  await expect(bottom.getByRole('link')).toHaveText(['Home', 'Liked Shops', 'Liked Offers', 'Profile'])
   await page.getByRole('button', { name: 'Menu' }).click()
   await expect(menu.getByRole('listitem').filter({ visible: true })).toHaveText(['Home', 'All shops', 'Profile', 'Settings', 'Logout'])
   await menu.getByRole('link', { name: 'Settings' }).click()
@@ -194,7 +199,7 @@ test('somebody signs in and out by keyboard alone', async ({ page, request }) =>
   await press('Tab')
   await page.keyboard.type(PASSWORD)
   await press('Enter')
-  await expect(page).toHaveURL(/\/$/)
+  await expect(page).toHaveURL(/\/home$/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome, Nilmini.')
   await account(page).focus()
   await press('Enter')

@@ -56,7 +56,7 @@ test('somebody signs up, sees first what is wrong, and is signed in [#10, #77, #
     birthday: '1990-02-03',
     password: PASSWORD,
   })
-  await expect(page).toHaveURL(/\/$/)
+  await expect(page).toHaveURL(/\/home$/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome, Kamal.')
   await expect(account(page)).toBeVisible()
 })
@@ -129,9 +129,9 @@ test('a private page leads to sign in and back, with what stood in its address; 
   expect(JSON.parse(mirror!)).toMatchObject({ email })
   // Whoever is signed in has nothing to do there.
   await page.goto('/login')
-  await expect(page).toHaveURL(/\/$/)
+  await expect(page).toHaveURL(/\/home$/)
   await page.goto('/register')
-  await expect(page).toHaveURL(/\/$/)
+  await expect(page).toHaveURL(/\/home$/)
 })
 
 test('a link within the page asks as well, and signing in on an offer leads back to it [#21, #23, #75, #76, #78]', async ({
@@ -227,7 +227,7 @@ test('a forgotten password is replaced by the link of a mail, whose token leaves
     await expect(dialog.getByRole('heading', { name: 'Your password is changed' })).toBeVisible()
     await dialog.getByRole('button', { name: 'Sign in' }).click()
     await fillSignIn(page, email, 'three umbrellas, no rickshaw')
-    await expect(page).toHaveURL(`${server.url}/`)
+    await expect(page).toHaveURL(`${server.url}/home`)
     await expect(account(page)).toBeVisible()
 
     // The link is used up, also for whoever is signed in.

@@ -3,13 +3,15 @@ import { NavLink } from 'react-router'
 import { LoginLink } from '#web/session/login-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
+import { HomeLink } from './home-link.tsx'
+
 /** Within reach of the thumb, on small screens only (D-14). */
 export const BottomNav = () => (
   <nav className="bottom-nav" aria-label="Bottom">
-    <NavLink to="/">
+    <HomeLink>
       <Icon name="house" />
       Home
-    </NavLink>
+    </HomeLink>
     <LoginLink className="guest-only">
       <Icon name="user" />
       Login

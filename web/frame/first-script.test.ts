@@ -30,7 +30,9 @@ function open(address: string, stored: Record<string, string> | undefined) {
 }
 
 test('the page knows before it is drawn whether somebody is signed in', () => {
-  expect(open('/', { 'auth-storage': SIGNED_IN })).toMatchObject({ session: 'consumer', led: undefined, isHidden: false })
+  expect(open('/privacy', { 'auth-storage': SIGNED_IN })).toMatchObject({ session: 'consumer', led: undefined, isHidden: false })
+  expect(open('/home', { 'auth-storage': SIGNED_IN })).toMatchObject({ session: 'consumer', led: undefined, isHidden: false })
+  expect(open('/?q=tea#offers', { 'auth-storage': SIGNED_IN })).toMatchObject({ led: '/home?q=tea#offers', isHidden: true })
   expect(open('/', {})).toMatchObject({ session: 'guest', led: undefined })
   expect(open('/', undefined)).toMatchObject({ session: 'guest', led: undefined })
   for (const broken of ['{', 'null', '7', '{}', '{"state":null}', '{"state":{"isAuthenticated":true,"token":"t"}}']) {
@@ -49,6 +51,6 @@ test('what is for somebody signed in leads a guest to sign in, and is remembered
 })
 
 test('whoever is signed in has nothing to do where one signs in, but for the link of a mail [#24]', () => {
-  for (const path of ['/login', '/register', '/login/']) expect(open(path, { 'auth-storage': SIGNED_IN }).led).toBe('/')
+  for (const path of ['/login', '/register', '/login/']) expect(open(path, { 'auth-storage': SIGNED_IN }).led).toBe('/home')
   expect(open('/login?reset=token', { 'auth-storage': SIGNED_IN }).led).toBeUndefined()
 })

@@ -19,7 +19,7 @@ export const FIRST_SCRIPT =
   `d.dataset.session=s?'consumer':'guest';` +
   // What is on its way to another page is not drawn.
   `function go(t){d.style.visibility='hidden';l.replace(t)}` +
-  (HOME === LANDING ? '' : `if(s&&p==='${LANDING}')go('${HOME}'+l.search+l.hash);`) +
+  `if(s&&p==='${LANDING}')go('${HOME}'+l.search+l.hash);` +
   `if(s&&${ENTRANCE}.test(p)&&!/[?&]${RESET}=/.test(l.search))go('${HOME}');` +
   `if(!s&&${PRIVATE}.test(p)){try{sessionStorage.setItem('${RETURN_KEY}',p+l.search+l.hash)}catch(e){}go('${LOGIN}')}` +
   `document.addEventListener('readystatechange',function(){var b=document.querySelector('[data-begin]'),n=performance.getEntriesByType('navigation')[0];if(b&&document.readyState==='interactive'&&!l.hash&&n&&n.type==='navigate')b.scrollIntoView()})` +

@@ -71,8 +71,6 @@ function MenuItems({ onChoose }: { onChoose: () => void }) {
       {link('/register', 'Register', 'guest-only')}
       {link('/', 'Home', 'consumer-only')}
       {link('/?view=shops', 'All shops')}
-      {link('/favorite-shops', 'Liked Shops', 'consumer-only')}
-      {link('/liked-offers', 'Liked Offers', 'consumer-only')}
       {link('/profile', 'Profile', 'consumer-only')}
       {link('/settings', 'Settings', 'consumer-only')}
       <li className="consumer-only">

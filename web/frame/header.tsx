@@ -4,6 +4,7 @@ import { LoginLink } from '#web/session/login-link.tsx'
 
 import { AvatarButton } from './avatar-button.tsx'
 import { HeaderMenu } from './header-menu.tsx'
+import { HomeLink } from './home-link.tsx'
 import { Logo } from './logo.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
@@ -16,9 +17,7 @@ export const Header = () => (
         Kade
       </Link>
       <nav className="main-links consumer-only" aria-label="Main">
-        <NavLink to="/" end>
-          Home
-        </NavLink>
+        <HomeLink>Home</HomeLink>
         <NavLink to="/favorite-shops">Liked Shops</NavLink>
         <NavLink to="/liked-offers">Liked Offers</NavLink>
         <NavLink to="/profile">Profile</NavLink>

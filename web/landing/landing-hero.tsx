@@ -52,12 +52,12 @@ export const LandingHero = () => (
 )
 
 /** By the first word of the name (#48); to the server, and so at first to everyone, we are all guests. */
-function Greeting() {
+export function Greeting() {
   const name = useSession(({ user }) => firstNameOf(user?.name ?? ''))
   return <b>{name ? `Welcome, ${name}.` : 'Welcome to Kade.'}</b>
 }
 
-function Counters() {
+export function Counters() {
   const { data } = useQuery(statisticsQuery)
   const show = (value: number | undefined) => (value === undefined ? '–' : formatCount(value))
   return (

@@ -5,13 +5,12 @@ import { cityShareUrl } from '#contract/cover-rules.ts'
 import { LegalLinks } from '#web/frame/footer.tsx'
 import { PageHead } from '#web/frame/page-head.tsx'
 import { useCity } from '#web/lib/city.tsx'
-import { loadInBrowser, loadOnServer, type Loading } from '#web/lib/load.ts'
+import { loadInBrowser, loadOnServer } from '#web/lib/load.ts'
 import { LoadedQueries } from '#web/lib/loaded-queries.tsx'
-import { pickIndexed, readFilters, withNear, writeFilters } from '#web/offers/offer-address.ts'
+import { loadOffers } from '#web/offers/load-offers.ts'
+import { pickIndexed, readFilters, writeFilters } from '#web/offers/offer-address.ts'
 import { OfferList } from '#web/offers/offer-list.tsx'
 import { OfferSearch } from '#web/offers/offer-search.tsx'
-import { categoriesQuery, featuredQuery, offerListQuery, statisticsQuery } from '#web/offers/queries.ts'
-import { shopChoicesQuery, shopListQuery, shopQuery } from '#web/shops/queries.ts'
 import { ShopDirectory } from '#web/shops/shop-directory.tsx'
 
 import type { Route } from './+types/landing-page'
@@ -19,19 +18,8 @@ import { FeaturedDeals } from './featured-deals.tsx'
 import { FeedLinks } from './feed-links.tsx'
 import { LandingHero } from './landing-hero.tsx'
 
-async function load({ queries, later, near }: Loading, url: URL) {
-  const filters = readFilters(url.searchParams)
-  if (filters.view === 'shops') return void (await queries.ensureInfiniteQueryData(shopListQuery(filters)))
-  later(queries.prefetchQuery(statisticsQuery))
-  later(queries.prefetchQuery(featuredQuery))
-  later(queries.prefetchQuery(categoriesQuery))
-  later(queries.prefetchQuery(shopChoicesQuery))
-  if (filters.shop) later(queries.prefetchQuery(shopQuery(filters.shop)))
-  await queries.ensureInfiniteQueryData(offerListQuery(withNear(filters, near)))
-}
-
-export const loader = ({ context, url }: Route.LoaderArgs) => loadOnServer(context, (loading) => load(loading, url))
-export const clientLoader = ({ request, url }: Route.ClientLoaderArgs) => loadInBrowser(request, (loading) => load(loading, url))
+export const loader = ({ context, url }: Route.LoaderArgs) => loadOnServer(context, (loading) => loadOffers(loading, url))
+export const clientLoader = ({ request, url }: Route.ClientLoaderArgs) => loadInBrowser(request, (loading) => loadOffers(loading, url))
 
 export default function LandingPage({ loaderData }: Route.ComponentProps) {
   const city = useCity()

@@ -112,6 +112,8 @@ async function note({ type, id }: LikeTarget, userId: string, isThere: boolean) 
   if (getSession().user?.id !== userId) return
   noteLike(LISTS[type], id, isThere)
   void forgetLists(type)
+  // Fetched anew when it is next looked at: what one has just liked does not vanish under the finger.
+  void browserQueries.invalidateQueries({ queryKey: ['consumer', 'recommended-offers'], refetchType: 'none' })
   if (type === 'SHOP') await fetchProfile(userId).catch(() => undefined)
   // What is liked can be read without a network (D-43).
   else if (isThere) void browserQueries.prefetchQuery(offerQuery(id))

@@ -27,6 +27,8 @@ export type OfferFilters = {
   near?: string
   radius?: string
   view?: 'shops'
+  /** The tab of the home screen with every offer; without it, and without wishes, the recommended ones show. */
+  tab?: 'all'
   /** Where a page of the list begins that was asked for without scripts. */
   cursor?: string
 }
@@ -63,11 +65,13 @@ export function readFilters(params: URLSearchParams): OfferFilters {
     ...one('near', isPlace),
     ...one('radius', isRadius),
     ...(params.get('view') === 'shops' && { view: 'shops' as const }),
+    ...(params.get('tab') === 'all' && { tab: 'all' as const }),
     ...one('cursor', (text) => /^[\w-]{1,500}$/.test(text)),
   }
 }
 
 const ORDER = [
+  'tab',
   'view',
   'q',
   'category',
@@ -108,7 +112,7 @@ export const pickIndexed = ({ view, category, ...others }: OfferFilters): OfferF
   view ? { view } : category && CATEGORIES.some((known) => known === category) && Object.keys(others).length === 0 ? { category } : {}
 
 /** What is asked of the API: one page, never the whole catalogue. */
-export const toOfferQuery = ({ view: _, ...filters }: OfferFilters): NonNullable<CallInput<'GET /offers/all'>['query']> => ({
+export const toOfferQuery = ({ view: _, tab: __, ...filters }: OfferFilters): NonNullable<CallInput<'GET /offers/all'>['query']> => ({
   ...filters,
   limit: String(PAGE_SIZE),
 })

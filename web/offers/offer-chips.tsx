@@ -51,7 +51,7 @@ export function OfferChips({ filters }: { filters: OfferFilters }) {
       ))}
       <Link
         className="link ml-1 inline-flex min-h-9 items-center text-sm whitespace-nowrap"
-        to={{ search: filters.q ? writeFilters({ q: filters.q }) : '' }}
+        to={{ search: writeFilters({ ...(filters.tab && { tab: filters.tab }), ...(filters.q && { q: filters.q }) }) }}
         preventScrollReset
         onClick={() => showToast({ title: 'Filters reset' })}
       >

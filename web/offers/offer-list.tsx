@@ -35,11 +35,13 @@ export function OfferList({ filters }: { filters: OfferFilters }) {
   const list = useInfiniteQuery({ ...offerListQuery(withNear(filters, origin.near)), placeholderData: keepPreviousData })
   const pages = useDrawnPages(list)
   const items = useRef<HTMLDivElement>(null)
-  const section = useTopOfList(writeFilters(filters))
+  const { tab: _, ...wishes } = filters
+  const asked = writeFilters(wishes)
+  const section = useTopOfList(asked)
   const isBusy = useIsFiltering() || list.isPlaceholderData
   const { change } = useFilters()
   // Without wishes the featured offers come first, and their picture with them.
-  const isJumpedTo = writeFilters(filters) !== ''
+  const isJumpedTo = asked !== ''
   const now = useNow()
   const city = useCity()
   const hasOffers = pages.data?.pages.some((page) => page.data.some((offer) => !isOfferExpired(offer, now)))
@@ -51,7 +53,7 @@ export function OfferList({ filters }: { filters: OfferFilters }) {
           {pages.data?.pages[0] && describeCount(pages.data.pages[0], filters)}
         </p>
         <PlaceChip filters={filters} change={change} />
-        <Link className="link" to="/?view=shops">
+        <Link className="link" to={{ search: '?view=shops' }}>
           All shops
         </Link>
       </div>
@@ -127,7 +129,7 @@ const NoOffers = ({ filters }: { filters: OfferFilters }) =>
     <EmptyShop title="No current offers found">
       <NoIndex />
       <p>We couldn't find any current offers matching your search.</p>
-      <Link className="btn" to={{ search: '' }} preventScrollReset>
+      <Link className="btn" to={{ search: writeFilters(filters.tab ? { tab: filters.tab } : {}) }} preventScrollReset>
         Clear search
       </Link>
     </EmptyShop>

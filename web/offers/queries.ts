@@ -9,10 +9,14 @@ import { ask } from '#web/lib/query-client.ts'
 import { toOfferQuery, type OfferFilters } from './offer-address.ts'
 
 /** What a card does not show need not travel in the page a second time. */
-const toCard = (offer: Offer): Offer => ({ ...offer, description: offer.description?.slice(0, 160) ?? null, termsAndConditions: null })
+export const toCard = (offer: Offer): Offer => ({
+  ...offer,
+  description: offer.description?.slice(0, 160) ?? null,
+  termsAndConditions: null,
+})
 
 /** The list of running offers, page after page. */
-export const offerListQuery = ({ cursor, ...filters }: OfferFilters) =>
+export const offerListQuery = ({ cursor, tab: _, ...filters }: OfferFilters) =>
   infiniteQueryOptions({
     queryKey: ['offers', 'list', { ...filters, cursor }],
     queryFn: async ({ client, signal, pageParam }) => {

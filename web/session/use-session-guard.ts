@@ -4,13 +4,14 @@ import { redirect, useLocation, useNavigate } from 'react-router'
 import { SESSION_REFUSED } from '#web/lib/browser.ts'
 
 import { forgetPath, rememberPath, takeReturnPath } from './return-path.ts'
-import { isEntrance, isPrivate, LOGIN } from './session-paths.ts'
+import { HOME, isEntrance, isLanding, isPrivate, LOGIN } from './session-paths.ts'
 import { isSignedIn, useSession } from './session-store.ts'
 
 /** Asked before each page that one walks to: nothing of it is loaded or drawn for somebody who may not see it (#21, #24). */
 export function guardPages(request: Request) {
   const url = new URL(request.url)
   if (isSignedIn() && isEntrance(url)) throw redirect(takeReturnPath())
+  if (isSignedIn() && isLanding(url)) throw redirect(HOME + url.search + url.hash)
   if (isSignedIn() || !isPrivate(url)) return
   rememberPath(url)
   throw redirect(LOGIN)
@@ -46,6 +47,7 @@ export function useSessionGuard() {
     // The first drawing in the browser is that of a guest, whoever is signed in.
     if (isIn !== isSignedIn()) return
     if (isIn && isEntrance(here)) void navigate(takeReturnPath(), { replace: true })
+    else if (isIn && isLanding(here)) void navigate(HOME + search + hash, { replace: true })
     else if (!isIn && error !== null && isPrivate(here)) {
       rememberPath(here)
       void navigate(LOGIN, { replace: true })

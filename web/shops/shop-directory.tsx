@@ -35,7 +35,7 @@ export function ShopDirectory({ filters }: { filters: OfferFilters }) {
         <p className="muted" role="status">
           {first && countShops(first)}
         </p>
-        <Link className="link" to="/">
+        <Link className="link" to={{ search: '' }}>
           All offers
         </Link>
       </div>

@@ -1,0 +1,116 @@
+/** The home screen of whoever is signed in: the front page leads there, two tabs, and everything in the address. */
+import type { Page } from '@playwright/test'
+
+import { expect, test } from '#test/journey.ts'
+
+import { fillSignIn, openAccount } from './accounts.ts'
+import { closeOutside, findOffer } from './city.ts'
+import { findFaults, SIZES } from './find-faults.ts'
+import { enter } from './profile-account.ts'
+
+test.beforeEach(({ page }) => closeOutside(page))
+
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Which offers' })
+const tab = (page: Page, name: string) => tabs(page).getByRole('link', { name })
+const cards = (page: Page) => page.locator('#offers .card')
+
+test('a guest has the front page and no tabs; whoever signs in comes home, and the front page leads there with its wishes [#9, #12, #25, #26, #48, #62]', async ({
+  page,
+  request,
+}) => {
+  const { email } = await openAccount(request)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Available Offers' })).toBeVisible()
+  await expect(tabs(page)).toHaveCount(0)
+  await expect(page.locator('a[href^="/home"]')).toHaveCount(0)
+  await page.goto('/home?q=rice')
+  await fillSignIn(page, email)
+  await expect(page).toHaveURL(/\/home\?q=rice$/)
+  await expect(tab(page, 'All Offers')).toHaveAttribute('aria-current', 'page')
+  await page.goto('/?category=Food#offers')
+  await expect(page).toHaveURL(/\/home\?category=Food#offers$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Nilmini.')
+  // A link to it within the page, and Home itself.
+  await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click()
+  await expect(page).toHaveURL(/\/home$/)
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Home', exact: true })).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('main').getByRole('link', { name: /^#/ }).first().click()
+  await expect(page).toHaveURL(/\/home\?tags=/)
+})
+
+test('home recommends what fits, shows all offers in the other tab, and keeps both in the address [#49, #50, #52, #56, #59, #62]', async ({
+  page,
+  request,
+}) => {
+  const nimali = await openAccount(request)
+  const { shop } = await findOffer(request, 'kottu')
+  const headers = { authorization: `Bearer ${nimali.token}` }
+  await request.post('/api/v1/consumer/liked-shops', { headers, data: { shopId: shop } })
+  const liked = ((await (await request.get(`/api/v1/shops/${shop}`)).json()) as { data: { name: string } }).data.name
+  await enter(page, nimali)
+  await page.goto('/home')
+  await expect(page.getByRole('heading', { name: 'Recommended Offers' })).toBeVisible()
+  await expect(tab(page, 'Recommended Offers')).toHaveAttribute('aria-current', 'page')
+  await expect(cards(page).first()).toContainText(liked)
+  await expect(page.getByRole('heading', { name: 'Featured Deals' })).toBeVisible()
+  await expect(page.getByText('active offers')).toBeVisible()
+  await expect(page.locator('nav.bottom-nav')).toBeAttached()
+
+  await tab(page, 'All Offers').click()
+  await expect(page).toHaveURL(/\/home\?tab=all$/)
+  await expect(page.getByRole('heading', { name: 'Available Offers' })).toBeVisible()
+  await page.getByLabel('Categories').selectOption('Food')
+  await expect(page).toHaveURL(/\/home\?tab=all&category=Food$/)
+  await page.getByRole('link', { name: 'Clear all filters' }).click()
+  await expect(page).toHaveURL(/\/home\?tab=all$/)
+  await page.getByRole('link', { name: 'All shops' }).click()
+  await expect(page).toHaveURL(/\/home\?view=shops$/)
+  await page.getByRole('link', { name: 'All offers' }).click()
+  await expect(tab(page, 'Recommended Offers')).toHaveAttribute('aria-current', 'page')
+  // Whoever searches looks through all of them; Back leads to the tab that one came from.
+  await page.getByPlaceholder('Search offers and shops...').fill('rice')
+  await expect(tab(page, 'All Offers')).toHaveAttribute('aria-current', 'page')
+  await page.goBack()
+  await expect(tab(page, 'Recommended Offers')).toHaveAttribute('aria-current', 'page')
+  await tab(page, 'Recommended Offers').focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/home\?tab=all$/)
+})
+
+test('what was recommended is there again when the server is not, with its age, and gone with the session [#165, #167, #240]', async ({
+  page,
+  request,
+  consoleWatch,
+}) => {
+  consoleWatch.expectConsole(/503|Failed to load resource/)
+  const nimali = await openAccount(request)
+  await enter(page, nimali)
+  await page.goto('/home')
+  await expect(cards(page).first()).toBeVisible()
+  const key = `recommended-offers-cache:${nimali.user.id}`
+  await expect.poll(() => page.evaluate((name) => localStorage.getItem(name) !== null, key)).toBe(true)
+  await page.route('**/recommended-offers', (route) => route.abort())
+  await page.reload()
+  await expect(cards(page).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await page.evaluate((name) => localStorage.getItem(name), key)).toBeNull()
+})
+
+for (const size of SIZES) {
+  test(`axe finds nothing at home, and nothing runs out of it, ${size.width} px wide`, async ({ page, request }) => {
+    test.setTimeout(120_000)
+    await page.setViewportSize(size)
+    await enter(page, await openAccount(request))
+    const faults: string[] = []
+    for (const path of ['/home', '/home?tab=all']) {
+      await page.goto(path)
+      await expect(cards(page).first()).toBeVisible()
+      faults.push(...(await findFaults(page, path)))
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width)
+    }
+    expect(faults).toEqual([])
+  })
+}

@@ -1,0 +1,17 @@
+import type { Loading } from '#web/lib/load.ts'
+import { shopChoicesQuery, shopListQuery, shopQuery } from '#web/shops/queries.ts'
+
+import { readFilters, withNear } from './offer-address.ts'
+import { categoriesQuery, featuredQuery, offerListQuery, statisticsQuery } from './queries.ts'
+
+/** What the front page and the home screen show: the shops, or featured offers, counters, and the list that the address asks for. */
+export async function loadOffers({ queries, later, near }: Loading, url: URL, { hasList = true } = {}) {
+  const filters = readFilters(url.searchParams)
+  if (filters.view === 'shops') return void (await queries.ensureInfiniteQueryData(shopListQuery(filters)))
+  later(queries.prefetchQuery(statisticsQuery))
+  later(queries.prefetchQuery(featuredQuery))
+  later(queries.prefetchQuery(categoriesQuery))
+  later(queries.prefetchQuery(shopChoicesQuery))
+  if (filters.shop) later(queries.prefetchQuery(shopQuery(filters.shop)))
+  if (hasList) await queries.ensureInfiniteQueryData(offerListQuery(withNear(filters, near)))
+}
