@@ -25,6 +25,7 @@ import type { Clicks } from './interactions/count-clicks.ts'
 import { registerInteractions } from './interactions/routes.ts'
 import { registerInterests } from './interests/routes.ts'
 import { createJobs, type Jobs } from './jobs/run-jobs.ts'
+import { createLikes } from './likes/change-like.ts'
 import { registerLikes } from './likes/routes.ts'
 import { createMailer } from './mail/queue-mail.ts'
 import { registerOffers } from './offers/routes.ts'
@@ -107,6 +108,7 @@ function registerAccounts(server: FastifyInstance, bind: Bind, context: Context)
     tokens,
     guards: createConsumerGuards(context, tokens),
     attempts: createAttempts(context),
+    likes: createLikes(context),
     mailer: createMailer(context, jobs),
     pictures: registerPictureStore(server, context),
   }

@@ -9,6 +9,7 @@ import { startPostgres } from '#test/postgres.ts'
 import { startServer } from '#test/server.ts'
 
 import { buildWeb } from '#tools/build-web.ts'
+import { measureClicks } from './clicks.ts'
 import { comparePoint, type Bench, type Comparison } from './compare.ts'
 import { prepareDataset, type Dataset, type Engine } from './dataset.ts'
 import { detail } from './detail.ts'
@@ -137,6 +138,7 @@ try {
   const whole: Run = { engines, serverUrl, command, isDry: options.dry, say }
   if (!only || only.includes('import')) await measureImport(whole)
   if (!only || only.includes('sign-in')) await measureSignIn(whole)
+  if (!only || only.includes('clicks')) await measureClicks(whole)
 } finally {
   await own?.stop()
 }

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 
 import type { Connection, Pool } from '#db/pool.ts'
 
-import { asBearer, PASSWORD, readMailToken, signUp } from './accounts.ts'
+import { PASSWORD, readMailToken, signUp } from './accounts.ts'
 import { openTestApp, type TestApp } from './app.ts'
+import { importOffers, interactionOf, offerRow } from './interactions.ts'
 
 /** Makes the Nth statement from now fail as a lost connection does; answers how many there were. */
 function failAt(pool: Pool, nth: number) {
@@ -30,27 +31,51 @@ function failAt(pool: Pool, nth: number) {
   }
 }
 
-const TABLES = ['consumer', 'session', 'mail_token', 'job.job']
+const TABLES = [
+  'consumer',
+  'session',
+  'mail_token',
+  'liked_offer',
+  'liked_shop',
+  'interaction',
+  'click_window',
+  'click',
+  'report',
+  'job.job',
+] as const
+type Table = (typeof TABLES)[number]
+type Shot = Record<Table, { rows: number; of: string }>
 async function photograph({ context: { pool } }: TestApp) {
   const shot: Record<string, unknown> = {}
   for (const table of TABLES)
     shot[table] = (
       await pool.query(`select count(*) as rows, md5(coalesce(string_agg(t::text, '' order by t::text), '')) as of from ${table} t`)
     ).rows[0]
-  return shot
+  return shot as Shot
 }
-const countRows = (shot: Record<string, unknown>) => Object.values(shot).map((one) => (one as { rows: number }).rows)
+/** Whether each of these tables has changed and has so many rows more, and every other one is as it was. */
+const isMore = (before: Shot, after: Shot, more: Partial<Record<Table, number>>) =>
+  TABLES.every((table) =>
+    more[table] === undefined
+      ? after[table].of === before[table].of
+      : after[table].of !== before[table].of && after[table].rows - before[table].rows === more[table],
+  )
 
 type Act = {
   name: string
   prepare: (app: TestApp) => Promise<() => Promise<unknown>>
-  isAfter: (before: number[], after: number[]) => boolean
+  isAfter: (before: Shot, after: Shot) => boolean
+}
+async function prepareLike(app: TestApp) {
+  const [offer] = await importOffers(app, [offerRow('Tea at half price')])
+  const { http, user } = await signUp(app)
+  return { http, user, offer: offer! }
 }
 const ACTS: Act[] = [
   {
     name: 'sign-up',
     prepare: async (app) => () => signUp(app),
-    isAfter: (_, after) => after.every((rows) => rows === 1),
+    isAfter: (before, after) => isMore(before, after, { consumer: 1, session: 1, mail_token: 1, 'job.job': 1 }),
   },
   {
     name: 'a reset of the password',
@@ -61,7 +86,7 @@ const ACTS: Act[] = [
       const token = (await readMailToken(app, user.email, 'reset'))!
       return () => app.http('POST /consumer/reset-password', { body: { token, newPassword: 'battery staple' } })
     },
-    isAfter: (_, after) => after[1] === 0 && after[2] === 1,
+    isAfter: (before, after) => isMore(before, after, { consumer: 0, session: -1, mail_token: -1 }),
   },
   {
     name: 'one more mail that confirms an address',
@@ -69,15 +94,51 @@ const ACTS: Act[] = [
       const { http } = await signUp(app)
       return () => http('POST /consumer/send-confirmation')
     },
-    isAfter: (_, after) => after[2] === 1 && after[3] === 2,
+    isAfter: (before, after) => isMore(before, after, { mail_token: 0, 'job.job': 1 }),
   },
   {
     name: 'the deletion of an account',
     prepare: async (app) => {
-      const { token } = await signUp(app)
-      return () => asBearer(app, token)('DELETE /consumer/delete-profile', { body: { password: PASSWORD } })
+      const { http, offer } = await prepareLike(app)
+      await http('POST /consumer/liked-offers', { body: { offerId: offer._id } })
+      await http('POST /consumer/liked-shops', { body: { shopId: offer.shop._id } })
+      return () => http('DELETE /consumer/delete-profile', { body: { password: PASSWORD } })
     },
-    isAfter: (_, after) => after.slice(0, 3).every((rows) => rows === 0),
+    isAfter: (before, after) =>
+      isMore(before, after, { consumer: -1, session: -1, mail_token: -1, liked_offer: -1, liked_shop: -1, interaction: 0 }),
+  },
+  {
+    name: 'a like',
+    prepare: async (app) => {
+      const { http, offer } = await prepareLike(app)
+      return () => http('POST /consumer/liked-offers', { body: { offerId: offer._id } })
+    },
+    isAfter: (before, after) => isMore(before, after, { liked_offer: 1, interaction: 1 }),
+  },
+  {
+    name: 'an unlike',
+    prepare: async (app) => {
+      const { http, offer } = await prepareLike(app)
+      await http('POST /consumer/favorite-shops', { body: { shopId: offer.shop._id } })
+      return () => http('DELETE /consumer/favorite-shops/{id}', { params: { id: offer.shop._id } })
+    },
+    isAfter: (before, after) => isMore(before, after, { liked_shop: -1, interaction: 1 }),
+  },
+  {
+    name: 'a click',
+    prepare: async (app) => {
+      const { http, offer } = await prepareLike(app)
+      return () => http('POST /interactions', { body: interactionOf('OFFER_CLICK', offer._id) })
+    },
+    isAfter: (before, after) => isMore(before, after, { interaction: 1, click_window: 1, click: 1 }),
+  },
+  {
+    name: 'an interest',
+    prepare: async (app) => {
+      const { http } = await signUp(app)
+      return () => http('POST /consumer/interested-tags', { body: { tag: 'tea' } })
+    },
+    isAfter: (before, after) => isMore(before, after, { consumer: 0 }),
   },
 ]
 
@@ -97,10 +158,7 @@ test.each(ACTS)(
       const statements = mend()
       const after = await photograph(app)
       const isSame = JSON.stringify(before) === JSON.stringify(after)
-      expect(
-        isSame || isAfter(countRows(before), countRows(after)),
-        `statement ${nth} left something half done: ${JSON.stringify(after)}`,
-      ).toBe(true)
+      expect(isSame || isAfter(before, after), `statement ${nth} left something half done: ${JSON.stringify(after)}`).toBe(true)
       if (failure) expect(failure.status).toBe(503)
       // Whoever is told that it failed can do it again.
       if (failure && isSame) await act()

@@ -91,6 +91,14 @@ const KNOWN: Known = {
   phone: ['+94 77 123 4567', '077-1234567'],
   name: ['Nimali Perera'],
   shop: ['$SHOP', 'all'],
+  offerId: ['$OFFER'],
+  shopId: ['$SHOP'],
+  targetId: ['$OFFER', '$SHOP'],
+  userId: ['$ME'],
+  // What fits together.
+  interactionType: Array<string>(6).fill('OFFER_CLICK'),
+  targetType: Array<string>(2).fill('OFFER'),
+  action: Array<string>(2).fill('ADD'),
   exclude: ['$OFFER'],
   near: ['6.93,79.85'],
   cursor: ['W1siYSJdLDEsMF0'],
@@ -113,7 +121,8 @@ function makeBySchema(schema: z.core.$ZodType, key: string, make: Make): fc.Arbi
   const { def } = (schema as z.core.$ZodTypes)._zod
   if (def.type === 'object') return makeObject(def.shape, make)
   if (def.type === 'array') return fc.array(make(def.element, key), { maxLength: 4 })
-  if (def.type === 'enum') return fc.constantFrom<unknown>(...Object.values(def.entries))
+  if (def.type === 'tuple') return fc.tuple(...def.items.map((item) => make(item, key)))
+  if (def.type === 'enum') return fc.constantFrom<unknown>(...Object.values(def.entries), ...(KNOWN[key] ?? []))
   if (def.type === 'literal') return fc.constantFrom<unknown>(...def.values)
   if (def.type === 'union') return fc.oneof(...def.options.map((option) => makeBySchema(option, key, make)))
   // A preparation takes anything; what it prepares for says what is right.
@@ -121,8 +130,13 @@ function makeBySchema(schema: z.core.$ZodType, key: string, make: Make): fc.Arbi
   if (def.type === 'nullable') return fc.option(makeBySchema(def.innerType, key, make))
   if (def.type === 'optional' || def.type === 'default') return makeBySchema(def.innerType, key, make)
   if (def.type === 'string') return makeText(schema as z.core.$ZodString, key)
+  if (def.type === 'number') return makeNumber(schema as z.core.$ZodNumber)
   throw new Error(`No value is made yet for a schema of the kind ${def.type}`)
 }
+
+/** Within what is allowed, and at its edges. */
+const makeNumber = ({ _zod: { bag } }: z.core.$ZodNumber, min = bag.minimum ?? -1e9, max = bag.maximum ?? 1e9) =>
+  fc.oneof(fc.constantFrom(min, max, 0), fc.double({ min, max, noNaN: true }))
 
 function makeText(schema: z.core.$ZodString, key: string): fc.Arbitrary<unknown> {
   const known = KNOWN[key] ?? []
@@ -153,9 +167,16 @@ const encode = (value: unknown) => encodeURIComponent(toText(value).toWellFormed
 /** Steps in a path lead to another call, and are no ids. */
 const isStep = (text: string) => /^(\.|%2e){0,2}$/i.test(text)
 
+/** What an id in a path names. To like no more is to name the thing, all else about likes and interests is to name oneself. */
+function nameRight(name: CallName, path: string) {
+  if (path.includes('session')) return '$SESSION'
+  if (path.startsWith('/shops') || /^DELETE .*(liked|favorite)-shops/.test(name)) return '$SHOP'
+  return path.startsWith('/offers') || path.includes('reports') || /^DELETE .*liked-offers/.test(name) ? '$OFFER' : '$ME'
+}
+
 function makeAddress(name: CallName, { params, query }: Call): fc.Arbitrary<string> {
   const path = name.slice(name.indexOf(' ') + 1)
-  const right = path.includes('session') ? '$SESSION' : path.startsWith('/shops') ? '$SHOP' : path.startsWith('/offers') ? '$OFFER' : '$ME'
+  const right = nameRight(name, path)
   const id = params
     ? fc.oneof(
         { weight: 5, arbitrary: fc.constant(right) },

@@ -78,9 +78,11 @@ export const updateConsumer = (db: Db | Trx, id: string, { email, ...change }: C
 
 export const deleteConsumer = (trx: Trx, id: string) => trx.deleteFrom('consumer').where('id', '=', id).returningAll().executeTakeFirst()
 
-/** Without repetitions, whatever their case; the first writing stays. */
-export const distinctInterests = (words: string[]) =>
-  [...new Map(words.toReversed().map((word) => [word.toLowerCase(), word])).values()].toReversed()
+/** Without repetitions, whatever their case: the first writing stays, where it stands. */
+export const distinctInterests = (words: string[]) => {
+  const keys = words.map((word) => word.toLowerCase())
+  return words.filter((_, index) => keys.indexOf(keys[index]!) === index)
+}
 
 type NewMailToken = { hash: string; consumerId: string; purpose: MailTokenTable['purpose']; email: string; expires: number }
 /** A new link; the older ones for the same purpose are worth nothing from then on. */

@@ -15,6 +15,8 @@ export async function deleteAccount({ db }: Context, pictures: Pictures, consume
     if (!(await isPassword(password, consumer?.password_hash))) throw new AppError('wrong_password')
   }
   const gone = await transact(db, async (trx) => {
+    // Whatever they do at the same time is done before, or by nobody.
+    await findConsumer(trx, consumerId, { forUpdate: true })
     await roundPositionsOf(trx, consumerId)
     return deleteConsumer(trx, consumerId)
   })

@@ -31,7 +31,7 @@ export function createConsumerGuards({ db, clock }: Context, tokens: Tokens) {
     request.session = await readSession(request)
   }
   /** Whoever asks, where a call is not for consumers alone. Throws as the guard does. */
-  const findConsumerId = async (request: FastifyRequest) => (await readSession(request)).consumerId
+  const getConsumerId = async (request: FastifyRequest) => (await readSession(request)).consumerId
   async function readSession(request: FastifyRequest): Promise<Session> {
     const [scheme, token] = (request.headers.authorization ?? '').split(' ')
     if (scheme?.toLowerCase() !== 'bearer' || !token) throw new AppError('unauthorized')
@@ -47,6 +47,6 @@ export function createConsumerGuards({ db, clock }: Context, tokens: Tokens) {
     const { id } = request.params as { id?: string }
     if (id?.toLowerCase() !== sessionOf(request).consumerId) throw new AppError('forbidden')
   }
-  return { requireConsumer, requireSelf, findConsumerId }
+  return { requireConsumer, requireSelf, getConsumerId }
 }
 export type ConsumerGuards = ReturnType<typeof createConsumerGuards>

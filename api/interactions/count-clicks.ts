@@ -2,13 +2,13 @@ import { CLICK_INTERVAL } from '#contract/constants.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Interaction, TargetType } from '#contract/interaction.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '#contract/time.ts'
-import { isId } from '#db/filters.ts'
+import { isForeignKeyViolation } from '#db/connection.ts'
 
 import type { Context } from '../context.ts'
 import { createThrottle } from '../http/throttle.ts'
 import { findOffer } from '../offers/data.ts'
 import { findShop } from '../shops/data.ts'
-import { foldClicks, forgetInteractions, insertClick } from './data.ts'
+import { foldClicks, forgetInteractions, insertClick, vacuum } from './data.ts'
 import { createVisitorNames, dayOf } from './hash-visitor.ts'
 
 /** Clicks that have come are added up this much later, all at once. */
@@ -26,25 +26,20 @@ type Click = Pick<Interaction, 'targetType' | 'targetId' | 'metadata'> & {
   userAgent: string
 }
 
+/** Counts clicks, each visitor's once in CLICK_INTERVAL for each offer and shop (D-45). */
 export function createClicks(context: Context) {
-  const { db, clock, config, log } = context
+  const { db, clock, config } = context
   const nameVisitor = createVisitorNames(context)
   const throttle = createThrottle(context, PER_ADDRESS)
-  const fold = () => foldClicks(db).catch((error: unknown) => log.error({ err: error }, 'clicks could not be counted'))
-  let timer: NodeJS.Timeout | undefined
-  function foldSoon() {
-    timer ??= setTimeout(() => {
-      timer = undefined
-      void fold()
-    }, FOLD_AFTER).unref()
-  }
+  const upkeep = createUpkeep(context)
 
   async function requireTarget(type: TargetType, id: string) {
     const found = type === 'OFFER' ? await findOffer(db, { id, now: clock.now(), city: config.city }) : await findShop(db, id)
-    if (!found || !isId(id)) throw new AppError(type === 'OFFER' ? 'offer_not_found' : 'shop_not_found')
+    if (!found) throw new AppError(type === 'OFFER' ? 'offer_not_found' : 'shop_not_found')
   }
 
   return {
+    ...upkeep,
     /** Counts a click once in CLICK_INTERVAL for each visitor. Of a guest nothing is kept that leads back to them. Answers whether it counts. */
     async record({ targetType, targetId, metadata, consumerId, address, userAgent }: Click): Promise<boolean> {
       throttle(address)
@@ -52,33 +47,65 @@ export function createClicks(context: Context) {
       await requireTarget(targetType, id)
       const name = await nameVisitor(consumerId ?? `${address} ${userAgent}`)
       const now = clock.now()
-      const interaction = {
-        consumerId: consumerId ?? null,
-        kind: `${targetType}_CLICK` as const,
-        targetId: id,
-        action: 'ADD' as const,
-        metadata: consumerId ? metadata : { ...metadata, location: null },
-        now,
-      }
-      const counts = await insertClick(db, interaction, { ...name, ends: now + CLICK_INTERVAL })
-      if (counts) foldSoon()
-      return counts
-    },
-    fold,
-    stop: () => clearTimeout(timer),
-    /** Adds up, now and every minute, what another server may have left, and forgets, now and every hour, what is not to be known any longer. */
-    start() {
-      const forget = () => {
-        const now = clock.now()
-        const limits = { now, firstDay: dayOf(now - CLICK_INTERVAL), roundBefore: now - EXACT_FOR, stripBefore: now - METADATA_FOR }
-        return forgetInteractions(db, limits).catch((error: unknown) =>
-          log.error({ err: error }, 'old interactions could not be forgotten'),
+      const click = { kind: `${targetType}_CLICK`, targetId: id, action: 'ADD', now } as const
+      const insert = (who: string | undefined) =>
+        insertClick(
+          db,
+          { ...click, consumerId: who ?? null, metadata: who ? metadata : { ...metadata, location: null } },
+          { ...name, ends: now + CLICK_INTERVAL },
         )
-      }
-      void fold().then(forget)
-      setInterval(() => void fold(), MINUTE).unref()
-      setInterval(() => void forget(), HOUR).unref()
+      const counts = await insert(consumerId).catch((error: unknown) => {
+        // The account went meanwhile: the click stays, and is nobody's.
+        if (isForeignKeyViolation(error)) return insert(undefined)
+        throw error
+      })
+      if (counts) upkeep.foldSoon()
+      return counts
     },
   }
 }
 export type Clicks = ReturnType<typeof createClicks>
+
+/** What is done with clicks later: they are added up, and in time forgotten. */
+function createUpkeep({ db, pool, clock, log }: Context) {
+  const orLog = (what: string) => (error: unknown) => log.error({ err: error }, what)
+  let running: Promise<unknown> = Promise.resolve()
+  const run = (work: () => Promise<unknown>, otherwise: string) => (running = running.then(work).catch(orLog(otherwise)))
+  const cleans = pool.engine === 'embedded'
+  let wasFolded = false
+  const fold = () => run(async () => (wasFolded ||= (await foldClicks(db)) > 0), 'clicks could not be counted')
+  const clean = () =>
+    run(async () => {
+      if (cleans && wasFolded) await vacuum(pool, 'click')
+      wasFolded = false
+    }, 'counted clicks could not be cleared')
+  const forget = () =>
+    run(async () => {
+      const now = clock.now()
+      const limits = { now, firstDay: dayOf(now - CLICK_INTERVAL), roundBefore: now - EXACT_FOR, stripBefore: now - METADATA_FOR }
+      await forgetInteractions(db, limits)
+      if (cleans) await vacuum(pool, 'click_window')
+    }, 'old interactions could not be forgotten')
+  let soon: NodeJS.Timeout | undefined
+  const timers: NodeJS.Timeout[] = []
+  return {
+    fold,
+    forget,
+    foldSoon() {
+      soon ??= setTimeout(() => {
+        soon = undefined
+        void fold()
+      }, FOLD_AFTER).unref()
+    },
+    /** Adds up, now and every minute, what another server may have left, and forgets, now and every hour, what is not to be known any longer. */
+    start() {
+      void fold().then(forget)
+      timers.push(setInterval(() => void fold().then(clean), MINUTE).unref(), setInterval(() => void forget(), HOUR).unref())
+    },
+    /** Ends after what is being done. */
+    async stop() {
+      for (const timer of [soon, ...timers]) clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 
 import type { Action, InteractionMetadata, InteractionType } from '#contract/interaction.ts'
-import type { Db, Trx } from '#db/connection.ts'
+import type { Db, Pool, Trx } from '#db/connection.ts'
 
-export type NewInteraction = {
+type NewInteraction = {
   consumerId: string | null
   kind: InteractionType
   targetId: string
@@ -54,17 +54,42 @@ export async function insertClick(db: Db, interaction: NewInteraction, { visitor
   return rows.length > 0
 }
 
-/** Adds the clicks that have come to the offers and shops that they are of. Whatever is taken is added, whoever else folds meanwhile. */
-export async function foldClicks(db: Db | Trx) {
+/** So many rows are changed by one statement at most: nobody waits long for any of it, however much has come together. */
+const SLICE = 5_000
+/** Changes slice after slice until one is not full. Answers how many rows there were. */
+async function inSlices(change: () => Promise<{ numAffectedRows?: bigint }>): Promise<number> {
+  let all = 0
+  for (;;) {
+    const changed = Number((await change()).numAffectedRows ?? 0n)
+    all += changed
+    if (changed < SLICE) return all
+  }
+}
+
+/**
+ * Adds the clicks that have come to the offers and shops that they are of. Whatever is taken is added, whoever else folds meanwhile. Answers
+ * how many there were.
+ */
+export async function foldClicks(db: Db): Promise<number> {
+  let folded = 0
   for (const [table, isShop] of [
     ['offer', false],
     ['shop', true],
   ] as const)
-    await sql`
-      with taken as (delete from click where is_shop = ${isShop} returning target_id),
-      counted as (select target_id, count(*)::integer as clicks from taken group by target_id order by target_id)
-      update ${sql.table(table)} t set clicks = t.clicks + counted.clicks from counted where t.id = counted.target_id`.execute(db)
+    folded += await inSlices(async () => {
+      const { rows } = await sql<{ taken: number }>`
+        with slice as (select id from click where is_shop = ${isShop} order by id limit ${SLICE} for update skip locked),
+        taken as (delete from click using slice where click.id = slice.id returning target_id),
+        counted as (select target_id, count(*)::integer as clicks from taken group by target_id),
+        added as (update ${sql.table(table)} t set clicks = t.clicks + counted.clicks from counted where t.id = counted.target_id)
+        select count(*) as taken from taken`.execute(db)
+      return { numAffectedRows: BigInt(rows[0]!.taken) }
+    })
+  return folded
 }
+
+/** PGlite cleans nothing by itself. */
+export const vacuum = (pool: Pool, table: 'click' | 'click_window') => pool.query(`vacuum ${table}`)
 
 /** The secret that visitors are hashed with on one day; of several servers that begin it at once, one makes it. */
 export async function findOrInsertSalt(db: Db, day: string, fresh: string): Promise<string> {
@@ -78,7 +103,7 @@ export async function findOrInsertSalt(db: Db, day: string, fresh: string): Prom
 }
 const SALT = 'click_salt:'
 
-export type Forgetting = { now: number; firstDay: string; roundBefore: number; stripBefore: number }
+type Forgetting = { now: number; firstDay: string; roundBefore: number; stripBefore: number }
 /** Forgets what is not to be known any longer (D-45, D-55): salts of past days, windows that are over, exact positions, metadata. */
 export async function forgetInteractions(db: Db, { now, firstDay, roundBefore, stripBefore }: Forgetting) {
   await db
@@ -86,32 +111,23 @@ export async function forgetInteractions(db: Db, { now, firstDay, roundBefore, s
     .where('name', 'like', `${SALT}%`)
     .where('name', '<', SALT + firstDay)
     .execute()
-  await db.deleteFrom('click_window').where('ends_at', '<=', new Date(now)).execute()
-  await roundPositions(db, (query) => query.where('at', '<=', new Date(roundBefore)))
-  await db
-    .updateTable('interaction')
-    .set({ latitude: null, longitude: null, device: null, platform: null })
-    .where('at', '<=', new Date(stripBefore))
-    .where((eb) => eb.or([eb('latitude', 'is not', null), eb('device', 'is not', null), eb('platform', 'is not', null)]))
-    .execute()
+  const over = sql`select visitor, target_id from click_window where ends_at <= ${new Date(now)} order by ends_at limit ${SLICE}`
+  await inSlices(() => sql`delete from click_window where (visitor, target_id) in (${over})`.execute(db))
+  const exact = sql`select id from interaction
+    where at <= ${new Date(roundBefore)} and latitude is not null and not is_rounded order by at limit ${SLICE}`
+  await inSlices(() => sql`update interaction set ${ROUNDED} where id in (${exact})`.execute(db))
+  const described = sql`select id from interaction
+    where at <= ${new Date(stripBefore)} and (latitude is not null or device is not null or platform is not null) order by at limit ${SLICE}`
+  await inSlices(() =>
+    sql`update interaction set latitude = null, longitude = null, device = null, platform = null where id in (${described})`.execute(db),
+  )
 }
 /** Whoever goes leaves what they did, without where exactly. */
 export const roundPositionsOf = (trx: Trx, consumerId: string) =>
-  roundPositions(trx, (query) => query.where('consumer_id', '=', consumerId))
+  sql`update interaction set ${ROUNDED} where consumer_id = ${consumerId}::uuid and latitude is not null and not is_rounded`.execute(trx)
 
 /** Two decimals of a degree are a kilometre or so. */
-const roundPositions = (db: Db | Trx, which: (query: ReturnType<typeof roundAll>) => ReturnType<typeof roundAll>) =>
-  which(roundAll(db)).execute()
-const roundAll = (db: Db | Trx) =>
-  db
-    .updateTable('interaction')
-    .set({
-      latitude: sql<number>`round(latitude::numeric, 2)::float8`,
-      longitude: sql<number>`round(longitude::numeric, 2)::float8`,
-      is_rounded: true,
-    })
-    .where('latitude', 'is not', null)
-    .where('is_rounded', '=', false)
+const ROUNDED = sql`latitude = round(latitude::numeric, 2)::float8, longitude = round(longitude::numeric, 2)::float8, is_rounded = true`
 
 /** What somebody has done, the latest first. */
 export const listInteractions = (db: Db, consumerId: string) =>

@@ -6,7 +6,7 @@ import type { Interaction } from '#contract/interaction.ts'
 import type { Context } from '../context.ts'
 import type { Bind } from '../http/bind-call.ts'
 import type { ConsumerGuards } from '../http/require-consumer.ts'
-import { changeLike } from '../likes/change-like.ts'
+import type { Likes } from '../likes/change-like.ts'
 import { createClicks, type Clicks } from './count-clicks.ts'
 
 /** One door for likes and clicks. Answers the clicks, whose promised work begins when it is told to. */
@@ -14,21 +14,21 @@ export function registerInteractions(
   server: FastifyInstance,
   bind: Bind,
   context: Context,
-  { guards: { findConsumerId } }: { guards: ConsumerGuards },
+  { guards: { getConsumerId }, likes }: { guards: ConsumerGuards; likes: Likes },
 ): Clicks {
   const clicks = createClicks(context)
-  server.addHook('onClose', async () => clicks.stop())
+  server.addHook('onClose', () => clicks.stop())
 
   bind('POST /interactions', {
     handle: async ({ body }, request) => {
       if (isLike(body)) {
         const { userId, targetType, targetId, action, metadata } = body
-        const consumerId = await findConsumerId(request!)
+        const consumerId = await getConsumerId(request!)
         if (userId.toLowerCase() !== consumerId) throw new AppError('forbidden')
-        return { message: await changeLike(context, { consumerId, type: targetType, targetId, action, metadata }) }
+        return { message: await likes.change({ consumerId, type: targetType, targetId, action, metadata }) }
       }
       // A token that is none makes a guest of whoever sends it: a click is never refused for it.
-      const consumerId = await findConsumerId(request!).catch(orNobody)
+      const consumerId = await getConsumerId(request!).catch(orNobody)
       const userAgent = request!.headers['user-agent'] ?? ''
       const counts = await clicks.record({ ...body, consumerId, address: request!.ip, userAgent })
       return { message: counts ? 'Click recorded' : 'Click recorded earlier' }

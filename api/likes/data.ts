@@ -94,19 +94,23 @@ const likedShops = (db: Db, { consumerId, q }: LikedOf) =>
     .where('l.consumer_id', '=', consumerId)
     .$if(Boolean(q), (rows) => rows.where((eb) => containsText(eb.ref('v.search_text'), q!)))
 
-/** What ends soonest first; behind it what is over or withdrawn, the latest first. Both keys are `[end, id]`. */
+/**
+ * What ends soonest first; behind it what is over or withdrawn, the latest first. Keys are `[asOf, end, id]`: what ends while somebody
+ * reads on stays in its part, and so comes once.
+ */
 export async function listLikedOffers(
   db: Db,
-  { now, city, ...request }: LikedRequest & { now: number; city: City },
+  { now, city, after: last, ...request }: LikedRequest & { now: number; city: City },
 ): Promise<Slice<LikedOffer>> {
   const rows = likedOffers(db, request).select(['offer_id', 'ends_at', 'liked_at', revision])
-  const isThere = sql<SqlBool>`(ends_at >= ${new Date(now)} and withdrawn_at is null)`
+  const asOf = Number(last?.[0] ?? now)
+  const isThere = sql<SqlBool>`(ends_at >= ${new Date(asOf)} and withdrawn_at is null)`
   const keyOf = (row: { ends_at: Date | number; offer_id: string }): CursorKey => [
     row.ends_at instanceof Date ? row.ends_at.toISOString() : 'infinity',
     row.offer_id,
   ]
   const { items, next } = await sliceInTurn(
-    request,
+    { ...request, after: last?.slice(1) },
     async ({ limit, after }) => {
       let page = rows.where(isThere).orderBy('ends_at').orderBy('offer_id')
       if (after) page = page.where(sql<SqlBool>`(ends_at, offer_id) > (${after[0]}::timestamptz, ${after[1]}::uuid)`)
@@ -125,7 +129,7 @@ export async function listLikedOffers(
   const cards = await readCards(db, [...likedAt.keys()], city, Math.max(0, ...items.map((row) => row.revision)))
   return {
     items: cards.map(({ offer, isWithdrawn }) => ({ ...offer, isWithdrawn, likedAt: likedAt.get(offer._id)!.toISOString() })),
-    next,
+    next: next && [asOf, ...next],
   }
 }
 

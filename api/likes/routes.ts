@@ -8,19 +8,19 @@ import { createOwnBinder } from '../http/bind-own.ts'
 import { readCursor } from '../http/cursor.ts'
 import { isKeyInTurn, toPage, toTotal } from '../http/paging.ts'
 import { sessionOf, type ConsumerGuards } from '../http/require-consumer.ts'
-import { isEndingKey } from '../offers/order-offers.ts'
 import { isNameKey } from '../shops/order-shops.ts'
-import { changeLike, type LikeChange } from './change-like.ts'
+import type { LikeChange, Likes } from './change-like.ts'
 import { countLikedOffers, countLikedShops, listLikedOffers, listLikedShops } from './data.ts'
+import { isLikedOfferKey } from './order-likes.ts'
 
 /** Two lists, and the doors to them: `favorite-shops` is the list of liked shops under another name (D-32). */
-export function registerLikes(bind: Bind, context: Context, { guards }: { guards: ConsumerGuards }) {
+export function registerLikes(bind: Bind, context: Context, { guards, likes }: { guards: ConsumerGuards; likes: Likes }) {
   const { db, clock, config } = context
   const bindOwn = createOwnBinder(bind, guards)
   const mine = { guards: [guards.requireConsumer] }
 
   const listOffers = async ({ query }: { query: LikedQuery }, consumerId: string) => {
-    const cursor = readCursor(query.cursor, (key) => isKeyInTurn(key, isEndingKey, isEndingKey))
+    const cursor = readCursor(query.cursor, isLikedOfferKey)
     const request = { consumerId, q: query.q, limit: query.limit ?? PAGE_LIMIT, after: cursor?.key }
     const slice = await listLikedOffers(db, { ...request, now: clock.now(), city: config.city })
     return toPage(slice, cursor ?? toTotal(await countLikedOffers(db, request)))
@@ -34,7 +34,7 @@ export function registerLikes(bind: Bind, context: Context, { guards }: { guards
   /** Some clients name whom it is for: it is themselves, or nobody. */
   const change = async (like: LikeChange, userId?: string) => {
     if (userId !== undefined && userId.toLowerCase() !== like.consumerId) throw new AppError('forbidden')
-    return { message: await changeLike(context, like) }
+    return { message: await likes.change(like) }
   }
 
   bindOwn('GET /consumer/liked-offers', listOffers)

@@ -34,6 +34,8 @@ create table interaction (
 );
 create index interaction_consumer on interaction (consumer_id, id) where consumer_id is not null;
 create index interaction_at on interaction (at);
+-- What is still to be forgotten of them.
+create index interaction_described on interaction (at) where latitude is not null or device is not null or platform is not null;
 create index interaction_exact on interaction (at) where latitude is not null and not is_rounded;
 
 -- Who has clicked what lately: a hash of the visitor, until the click may count again.
