@@ -53,7 +53,11 @@ const givenPassword = z
 const interest = text(TEXT.tag)
   .transform((given) => given.trim())
   .refine((given) => given !== '', 'Is empty')
-const interests = z.array(interest).max(INTEREST_LIMIT)
+/** Empty ones are left out (#187). */
+const interests = z
+  .array(text(TEXT.tag))
+  .max(INTEREST_LIMIT)
+  .transform((words) => words.map((word) => word.trim()).filter((word) => word !== ''))
 export const categoryBody = z.object({ category: interest })
 export const categoriesBody = z.object({ categories: interests })
 export const tagBody = z.object({ tag: interest })

@@ -53,7 +53,7 @@ async function dropDatabase(run: (statement: string) => Promise<void>, name: str
   }
 }
 
-/** Opens a clone. It is gone when the pool is ended: `afterAll(() => pool.end())`. */
+/** Opens a clone, or one that another test has left, put back. When the pool is ended it is gone, or left to the next. */
 export const openTestDatabase = (options?: PoolOptions): Promise<Pool> =>
   inject('template').engine === 'embedded' && !options ? reusePool(openClone) : openClone(options)
 

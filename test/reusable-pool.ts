@@ -21,7 +21,10 @@ export async function reusePool(open: () => Promise<Pool>): Promise<Pool> {
       isEnded ? Promise.reject(new Error('the embedded database has stopped')) : work(...args)
   return {
     engine: pool.engine,
-    connect: unlessEnded(() => pool.connect()),
+    connect: unlessEnded(async () => {
+      const { query, release } = await pool.connect()
+      return { query: unlessEnded(query), release }
+    }),
     query: unlessEnded((text: string, params?: readonly unknown[]) => pool.query(text, params)),
     read: unlessEnded((text: string, params?: readonly unknown[]) => pool.read(text, params)),
     tryLock: unlessEnded((name: string) => pool.tryLock(name)),
@@ -44,6 +47,8 @@ const SHAPE = `select md5(string_agg(line, E'\\n' order by line)) as shape from 
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname not in ('pg_catalog', 'pg_toast', 'information_schema', 'template_rows')
   union all select 'f' || p.oid::regprocedure::text || md5(p.prosrc) from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('public', 'job')
+  union all select 'c' || conrelid::regclass::text || pg_get_constraintdef(oid) from pg_constraint where conrelid <> 0
+  union all select 'i' || pg_get_indexdef(indexrelid) from pg_index where indrelid::regclass::text not like 'pg_%' and indrelid::regclass::text not like 'template_rows.%'
   union all select 't' || tgrelid::regclass::text || tgname from pg_trigger where not tgisinternal
 ) as lines (line)`
 

@@ -48,7 +48,7 @@ test('the thirteen categories come with their counts, and one that a file brings
   expect(data.every(({ _id, id }) => _id === id && _id !== '')).toBe(true)
 })
 
-test('tags that are suggested are those of running offers, the most frequent first, each in its most frequent writing [#4]', async () => {
+test('tags that are suggested are those of running offers, the most frequent first, each in its most frequent writing', async () => {
   const { http, importRows } = await openTestApp()
   await importRows([
     { ...row, title: 'A', tags: 'seafood|Lunch' },

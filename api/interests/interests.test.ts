@@ -76,19 +76,20 @@ test('interested categories and tags are added, read, replaced and removed, with
   }
 })
 
-test('of categories and tags that differ in case or blanks alone the first one stays, and what is no word is refused [#187]', async () => {
+test('of categories and tags that differ in case or blanks alone the first one stays, empty ones are ignored, and what is no word is refused [#187]', async () => {
   const me = await signUp(await openTestApp())
   for (const kind of KINDS) {
     const { add, replace, remove, inProfile } = listOf(me, kind)
     expect(await add[0]!('  Rice & curry ')).toEqual(['Rice & curry'])
     expect(await add[1]!('rice & CURRY')).toEqual(['Rice & curry'])
-    expect(await replace[0]!([' Tea', 'tea', 'TEA ', 'Milk', 'Tea'])).toEqual(['Tea', 'Milk'])
+    expect(await replace[0]!([' Tea', '', 'tea', '  ', 'TEA ', 'Milk', 'Tea'])).toEqual(['Tea', 'Milk'])
     const refused = { status: 400, code: 'invalid_input' }
-    const wrong = ['', '   ', 'x'.repeat(TEXT.tag + 1), 'a\u0000b', 'a\u0007b', '\ud800', 7, null, ['Tea'], undefined]
+    const wrong = ['x'.repeat(TEXT.tag + 1), 'a\u0000b', 'a\u0007b', '\ud800', 7, null, ['Tea'], undefined]
     for (const word of wrong) {
       for (const write of add) await expect(write(word)).rejects.toMatchObject(refused)
       for (const write of replace) await expect(write(['Coffee', word])).rejects.toMatchObject(refused)
     }
+    for (const empty of ['', '   ']) await expect(add[0]!(empty)).rejects.toMatchObject(refused)
     for (const all of ['Tea', null, undefined, {}]) await expect(replace[1]!(all)).rejects.toMatchObject(refused)
     expect(await inProfile()).toEqual(['Tea', 'Milk'])
     expect(await remove[0]!(' TEA ')).toEqual(['Milk'])
