@@ -1,7 +1,7 @@
 /** The SQL of shoppers' accounts. */
 import type { Selectable } from 'kysely'
 
-import { foldEmail } from '#contract/consumer-rules.ts'
+import { addTag, foldEmail } from '#contract/consumer-rules.ts'
 import type { Consumer } from '#contract/consumer.ts'
 import type { Db, Trx } from '#db/connection.ts'
 import type { ConsumerTable, MailTokenTable } from '#db/schema.ts'
@@ -79,10 +79,7 @@ export const updateConsumer = (db: Db | Trx, id: string, { email, ...change }: C
 export const deleteConsumer = (trx: Trx, id: string) => trx.deleteFrom('consumer').where('id', '=', id).returningAll().executeTakeFirst()
 
 /** Without repetitions, whatever their case: the first writing stays, where it stands. */
-export const distinctInterests = (words: string[]) => {
-  const keys = words.map((word) => word.toLowerCase())
-  return words.filter((_, index) => keys.indexOf(keys[index]!) === index)
-}
+export const distinctInterests = (words: string[]) => words.reduce<string[]>(addTag, [])
 
 type NewMailToken = { hash: string; consumerId: string; purpose: MailTokenTable['purpose']; email: string; expires: number }
 /** A new link; the older ones for the same purpose are worth nothing from then on. */

@@ -48,24 +48,15 @@ export async function isLiked(trx: Trx, { type, consumerId, targetId }: Like): P
 }
 
 /** The ids of what somebody likes, the latest first. */
-export async function listLikedIds(db: Db | Trx, consumerId: string) {
-  const [offers, shops] = [
-    await db
-      .selectFrom('liked_offer')
-      .select('offer_id as id')
-      .where('consumer_id', '=', consumerId)
-      .orderBy('liked_at', 'desc')
-      .orderBy('offer_id')
-      .execute(),
-    await db
-      .selectFrom('liked_shop')
-      .select('shop_id as id')
-      .where('consumer_id', '=', consumerId)
-      .orderBy('liked_at', 'desc')
-      .orderBy('shop_id')
-      .execute(),
-  ]
-  return { likedOffers: offers.map(({ id }) => id), likedShops: shops.map(({ id }) => id) }
+export async function listLikedIds(db: Db, consumerId: string) {
+  const list = async (type: TargetType) => {
+    const { table, target } = TABLES[type]
+    const { rows } = await sql<{ id: string }>`
+      select ${target} as id from ${table} where consumer_id = ${consumerId}::uuid order by liked_at desc, ${target}`.execute(db)
+    return rows.map(({ id }) => id)
+  }
+  const [likedOffers, likedShops] = await Promise.all([list('OFFER'), list('SHOP')])
+  return { likedOffers, likedShops }
 }
 
 type LikedOf = { consumerId: string; q: string | undefined }

@@ -4,10 +4,10 @@ import type { LikedQuery } from '#contract/like.ts'
 
 import type { Context } from '../context.ts'
 import type { Bind } from '../http/bind-call.ts'
-import { createOwnBinder } from '../http/bind-own.ts'
+import { createMineBinder, createOwnBinder } from '../http/bind-own.ts'
 import { readCursor } from '../http/cursor.ts'
 import { isKeyInTurn, toPage, toTotal } from '../http/paging.ts'
-import { sessionOf, type ConsumerGuards } from '../http/require-consumer.ts'
+import type { ConsumerGuards } from '../http/require-consumer.ts'
 import { isNameKey } from '../shops/order-shops.ts'
 import type { LikeChange, Likes } from './change-like.ts'
 import { countLikedOffers, countLikedShops, listLikedOffers, listLikedShops } from './data.ts'
@@ -17,7 +17,7 @@ import { isLikedOfferKey } from './order-likes.ts'
 export function registerLikes(bind: Bind, context: Context, { guards, likes }: { guards: ConsumerGuards; likes: Likes }) {
   const { db, clock, config } = context
   const bindOwn = createOwnBinder(bind, guards)
-  const mine = { guards: [guards.requireConsumer] }
+  const bindMine = createMineBinder(bind, guards)
 
   const listOffers = async ({ query }: { query: LikedQuery }, consumerId: string) => {
     const cursor = readCursor(query.cursor, isLikedOfferKey)
@@ -41,27 +41,23 @@ export function registerLikes(bind: Bind, context: Context, { guards, likes }: {
   bindOwn('POST /consumer/liked-offers', ({ body }, consumerId) =>
     change({ consumerId, type: 'OFFER', action: 'ADD', targetId: body.offerId }, body.userId),
   )
-  bind('DELETE /consumer/liked-offers', {
-    ...mine,
-    handle: ({ body }, request) => change({ ...sessionOf(request), type: 'OFFER', action: 'REMOVE', targetId: body.offerId }, body.userId),
-  })
-  bind('DELETE /consumer/liked-offers/{id}', {
-    ...mine,
-    handle: ({ params }, request) => change({ ...sessionOf(request), type: 'OFFER', action: 'REMOVE', targetId: params.id }),
-  })
+  bindMine('DELETE /consumer/liked-offers', ({ body }, consumerId) =>
+    change({ consumerId, type: 'OFFER', action: 'REMOVE', targetId: body.offerId }, body.userId),
+  )
+  bindMine('DELETE /consumer/liked-offers/{id}', ({ params }, consumerId) =>
+    change({ consumerId, type: 'OFFER', action: 'REMOVE', targetId: params.id }),
+  )
 
   for (const list of ['liked-shops', 'favorite-shops'] as const) {
     bindOwn(`GET /consumer/${list}`, listShops)
     bindOwn(`POST /consumer/${list}`, ({ body }, consumerId) =>
       change({ consumerId, type: 'SHOP', action: 'ADD', targetId: body.shopId }, body.userId),
     )
-    bind(`DELETE /consumer/${list}`, {
-      ...mine,
-      handle: ({ body }, request) => change({ ...sessionOf(request), type: 'SHOP', action: 'REMOVE', targetId: body.shopId }, body.userId),
-    })
-    bind(`DELETE /consumer/${list}/{id}`, {
-      ...mine,
-      handle: ({ params }, request) => change({ ...sessionOf(request), type: 'SHOP', action: 'REMOVE', targetId: params.id }),
-    })
+    bindMine(`DELETE /consumer/${list}`, ({ body }, consumerId) =>
+      change({ consumerId, type: 'SHOP', action: 'REMOVE', targetId: body.shopId }, body.userId),
+    )
+    bindMine(`DELETE /consumer/${list}/{id}`, ({ params }, consumerId) =>
+      change({ consumerId, type: 'SHOP', action: 'REMOVE', targetId: params.id }),
+    )
   }
 }
