@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest'
 
+import type { Offer } from './offer.ts'
 import { rankOffers } from './recommendation-rules.ts'
 
-const offer = (id: string, more: { category?: string; tags?: string[]; clicks?: number; shop?: string } = {}) =>
-  ({ id, category: more.category ?? 'Other', tags: more.tags ?? [], clicks: more.clicks ?? 0, shop: { _id: more.shop ?? 's0' } }) as never
+type Facts = Pick<Offer, 'id' | 'category' | 'tags' | 'clicks'> & { shop: Offer['shop'] }
+const offer = (id: string, { shop = 's0', ...more }: Partial<Omit<Facts, 'shop'>> & { shop?: string } = {}): Facts => ({
+  id,
+  category: 'Other',
+  tags: [],
+  clicks: 0,
+  ...more,
+  shop: { _id: shop } as Offer['shop'],
+})
 const taste = { interestedCategories: ['Food'], interestedTags: ['Seafood'], likedOffers: ['liked'], likedShops: ['s1'] }
-const rank = (offers: never[], limit = 10) =>
-  rankOffers(offers as { id: string }[] as never[], taste, limit).map(({ id }: { id: string }) => id)
+const rank = (offers: Facts[], limit = 10) => rankOffers(offers, taste, limit).map(({ id }) => id)
 
 test('a shop that one likes counts most, then tags, then the category; popularity orders what else is alike', () => {
   const offers = [

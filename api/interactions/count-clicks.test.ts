@@ -101,7 +101,7 @@ test('a visitor is known over midnight, when the secret of the day changes, and 
     expect([at, who, await clickThere(who)]).toEqual([at, who, counts])
     expect([at, who, await click(app, { targetId, visitor: who })]).toEqual([at, who, false])
   }
-  other.stop()
+  await other.stop()
 })
 
 test('whoever is signed in is one visitor, from wherever they come and whatever they say they are [#226]', async () => {

@@ -29,8 +29,8 @@ test('all that has ended is removed after a question, also what is not loaded ye
   const stubborn = await Promise.all(
     ['Kudu past 03', 'Kudu past 30'].map(async (title) => (await call(kept, 'get', `liked-offers?q=${title}`))[0]!.id),
   )
-  await page.route('**/api/v1/consumer/liked-offers/*', (route) =>
-    stubborn.some((id) => route.request().url().endsWith(id)) ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
+  await page.route('**/api/v1/interactions', (route) =>
+    stubborn.some((id) => route.request().postData()?.includes(id)) ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
   )
   const opener = page.getByRole('button', { name: 'Remove all expired' })
   await opener.click()
@@ -43,7 +43,7 @@ test('all that has ended is removed after a question, also what is not loaded ye
   await opener.click()
   await dialog.getByRole('button', { name: 'Remove 34' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('2 of 34 expired offers could not be removed.')
-  await page.unroute('**/api/v1/consumer/liked-offers/*')
+  await page.unroute('**/api/v1/interactions')
   await dialog.getByRole('button', { name: 'Remove 2' }).click()
   await expect(findToast(page, '34 expired offers removed')).toBeVisible()
   await expect(dialog).toBeHidden()

@@ -1,16 +1,15 @@
 /** A guest who likes is asked to sign in, comes back to the very page, and is asked once whether the like is still wished for (D-33). */
-import type { Page, Request } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 import { expect, test } from '#test/journey.ts'
 
 import { fillSignIn, openAccount } from './accounts.ts'
 import { closeOutside, findOffer } from './city.ts'
-import { enter, openChecked, readProfile } from './profile-account.ts'
+import { heart, isLike } from './like-buttons.ts'
+import { enter, findToast, openChecked, readProfile } from './profile-account.ts'
 
 test.beforeEach(({ page }) => closeOutside(page))
 
-const heart = (page: Page) => page.getByRole('article').getByRole('button', { name: /^Like / })
-const isLike = (request: Request) => request.url().includes('/interactions') && /_LIKE/.test(request.postData() ?? '')
 /** Every like that reaches the server. */
 function watchLikes(page: Page) {
   const likes: string[] = []
@@ -101,4 +100,44 @@ test('a like with a session that is over leads to sign in and back, and is asked
   await expect(page).toHaveURL(new RegExp(`/offers/${offer}$`))
   await page.getByRole('alertdialog', { name: 'Like this offer?' }).getByRole('button', { name: 'Like' }).click()
   await expect(heart(page)).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a guest who stays one is not asked later; the question outlives a page drawn anew [#2, #103]', async ({ page, request }) => {
+  const nimali = await openAccount(request)
+  const { offer } = await findOffer(request, 'kottu')
+  const question = page.getByRole('alertdialog', { name: 'Like this offer?' })
+  const goToSignIn = async () => {
+    await page.goto(`/offers/${offer}`)
+    await heart(page).click()
+    await page.getByRole('alertdialog', { name: 'Sign in required' }).getByRole('button', { name: 'Sign In' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+  }
+  await goToSignIn()
+  await page.getByRole('main').getByRole('link', { name: 'Continue as Guest' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('like-intent'))).toBeNull()
+
+  await goToSignIn()
+  await fillSignIn(page, nimali.email)
+  await expect(question).toBeVisible()
+  // The frame is drawn again with the address, and even with the whole page.
+  await page.evaluate(() => history.pushState(history.state, '', '?q=1'))
+  await page.goBack()
+  await expect(question).toBeVisible()
+  await page.reload()
+  await question.getByRole('button', { name: 'Not now' }).click()
+  await page.reload()
+  await expect(heart(page)).toHaveAttribute('aria-pressed', 'false')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+})
+
+test('where what it takes to ask cannot be fetched, the page stays and it is said', async ({ page, request, consoleWatch }) => {
+  consoleWatch.expectConsole(/ERR_FAILED|Failed to load resource/)
+  const { offer } = await findOffer(request, 'kottu')
+  await page.goto(`/offers/${offer}`)
+  await page.waitForLoadState('networkidle')
+  await page.route('**/assets/sign-in-question*.js', (route) => route.abort())
+  await heart(page).click()
+  await expect(findToast(page, 'That could not be loaded')).toBeVisible()
+  await expect(heart(page)).toBeVisible()
 })

@@ -48,6 +48,14 @@ test('the header, the menus and the bottom say who is there, from the first pain
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/privacy')
   await expect(bottom.getByRole('link')).toHaveText(['Home', 'Liked Shops', 'Liked Offers', 'Profile'])
+  const quick = page.getByRole('navigation', { name: 'Quick Links' }).getByRole('link')
+  await expect(quick).toHaveText(['Home', 'My Profile', 'Favorite Shops', 'Liked Offers'])
+  expect(await quick.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+    '/',
+    '/profile',
+    '/favorite-shops',
+    '/liked-offers',
+  ])
   await page.getByRole('button', { name: 'Menu' }).click()
   await expect(menu.getByRole('listitem').filter({ visible: true })).toHaveText(['Home', 'All shops', 'Profile', 'Settings', 'Logout'])
   await menu.getByRole('link', { name: 'Settings' }).click()

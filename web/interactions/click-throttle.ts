@@ -1,7 +1,8 @@
 /** Which offers and shops this browser has told the server about lately: `{ "OFFER:id": instant }` in its storage. */
 import { CLICK_INTERVAL } from '#contract/constants.ts'
 
-const KEY = 'clicks'
+import { CLICKS_KEY } from '#web/session/stored-session.ts'
+
 type Clicks = Record<string, number>
 type Store = Pick<Storage, 'getItem' | 'setItem'> | undefined
 
@@ -21,7 +22,7 @@ export function forgetClick(storage: Store, key: string) {
 
 function read(storage: Store): Clicks {
   try {
-    const clicks: unknown = JSON.parse(storage?.getItem(KEY) ?? '{}')
+    const clicks: unknown = JSON.parse(storage?.getItem(CLICKS_KEY) ?? '{}')
     if (typeof clicks !== 'object' || clicks === null) return {}
     return Object.fromEntries(Object.entries(clicks).filter((entry): entry is [string, number] => typeof entry[1] === 'number'))
   } catch {
@@ -31,7 +32,7 @@ function read(storage: Store): Clicks {
 
 function write(storage: Store, clicks: Clicks) {
   try {
-    storage?.setItem(KEY, JSON.stringify(clicks))
+    storage?.setItem(CLICKS_KEY, JSON.stringify(clicks))
   } catch {
     // No room: the server counts once in six hours by itself.
   }

@@ -64,8 +64,8 @@ const LookingAround = () => (
       </li>
       <li>
         Opening an offer or a shop is counted, once in six hours. So that nobody counts twice, your browser remembers what it has told, and
-        our server keeps a number that is made from your address and your browser, with a secret that is thrown away after a day: nobody can
-        lead it back to you.
+        our server keeps a number that is made from your address and your browser, with a secret that is thrown away after thirty hours at
+        most: nobody can lead it back to you.
       </li>
       <li>
         Our server writes down which address was asked for, when, and whether it could answer, so that faults can be found. It does not put

@@ -8,6 +8,8 @@ import { dehydrate, hydrate, type DehydratedState, type InfiniteData, type Query
 import { CACHE_LIFE, PAGES_AHEAD } from '#contract/constants.ts'
 import { SECOND } from '#contract/time.ts'
 
+import { findStorage } from './find-storage.ts'
+
 type CacheName = keyof typeof CACHE_LIFE
 const NAMES = Object.keys(CACHE_LIFE) as CacheName[]
 /** Where it is kept; nowhere while there is nobody whose it is. */
@@ -42,15 +44,6 @@ const isLong = (data: unknown): data is InfiniteData<unknown> =>
   Array.isArray((data as Partial<InfiniteData<unknown>> | undefined)?.pages) && (data as InfiniteData<unknown>).pages.length > PAGES_AHEAD
 const keepBeginning = (data: unknown) =>
   isLong(data) ? { pages: data.pages.slice(0, PAGES_AHEAD), pageParams: data.pageParams.slice(0, PAGES_AHEAD) } : data
-
-/** Where a visitor has switched storage off, even looking at it throws. */
-function findStorage(): Storage | undefined {
-  try {
-    return localStorage
-  } catch {
-    return undefined
-  }
-}
 
 type Place = { name: CacheName; key: string | undefined }
 

@@ -1,5 +1,3 @@
-import { Suspense } from 'react'
-
 import { Icon } from '#web/ui/icon.tsx'
 
 import type { LikeTarget } from './like-target.ts'
@@ -20,7 +18,7 @@ export function LikeButton({ target, guestWay }: { target: LikeTarget; guestWay:
       >
         <Icon name={isLiked ? 'heart-fill' : 'heart'} />
       </button>
-      <Suspense>{question}</Suspense>
+      {question}
     </>
   )
 }

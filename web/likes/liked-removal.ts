@@ -5,17 +5,17 @@ import type { TargetType } from '#contract/interaction.ts'
 import { LIKE_TEXTS } from '#contract/like-texts.ts'
 import type { Page } from '#contract/wire.ts'
 
-import { browserApi, browserQueries } from '#web/lib/browser.ts'
-import { isAnswer } from '#web/lib/failure-text.ts'
+import { browserQueries } from '#web/lib/browser.ts'
 import { isAppError } from '#web/lib/failure.ts'
-import { getSession, noteLike, updateUser } from '#web/session/session-store.ts'
+import { getSession } from '#web/session/session-store.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
 import { withoutLiked } from './liked-pages.ts'
-import { LISTS, type LikeTarget } from './like-target.ts'
+import type { LikeTarget } from './like-target.ts'
 import { LIKED_WORDS } from './liked-words.ts'
 import { likedKey } from './queries.ts'
-import { forgetWanted, getWanted, setWanted } from './wanted-likes.ts'
+import { reasonOf, sendLike, synchronize } from './send-like.ts'
+import { forgetWanted, getWanted, keyOf, setWanted } from './wanted-likes.ts'
 
 export type Removable = LikeTarget & { isWithdrawn: boolean }
 
@@ -24,15 +24,11 @@ export async function removeLiked(target: Removable, userId: string): Promise<bo
   if (getWanted(target) !== undefined) return false
   setWanted(target, false)
   try {
-    const was = await unlike(target)
+    const was = await sendLike(target, userId, false)
     if (getSession().user?.id !== userId) return false
-    noteLike(LISTS[target.type], target.id, false)
-    if (target.type === 'SHOP' || was === 'gone') void refreshProfile(userId)
-    if (was === 'removed') sayRemoved(target, userId)
-    else {
-      showToast({ title: LIKED_WORDS[target.type].synchronized })
-      void browserQueries.invalidateQueries({ queryKey: likedKey(target.type, userId) })
-    }
+    // What is gone already, from another device for example, is as it was to be (D-26).
+    if (was === 'disagreed') await synchronize(target.type, userId)
+    else sayRemoved(target, userId)
     return true
   } catch (error) {
     sayFailed(target, error)
@@ -42,42 +38,23 @@ export async function removeLiked(target: Removable, userId: string): Promise<bo
   }
 }
 
-/** Makes the call. What is gone already, from another device for example, is as it was to be (D-26). */
-export async function unlike({ type, id }: LikeTarget): Promise<'removed' | 'gone'> {
-  try {
-    await browserApi(type === 'OFFER' ? 'DELETE /consumer/liked-offers/{id}' : 'DELETE /consumer/liked-shops/{id}', { params: { id } })
-    return 'removed'
-  } catch (error) {
-    if (isAppError(error) && /not found in liked (shops|offers)/i.test(error.message)) return 'gone'
-    throw error
-  }
-}
-
-/** Likes that come with the profile are the server's own. Should it not answer, what was noted stands. */
-async function refreshProfile(id: string) {
-  const answer = await browserApi('GET /consumer/{id}', { params: { id } }).catch(() => undefined)
-  if (answer) updateUser(answer.data)
-}
-
 /** What was withdrawn cannot be liked again. */
 function sayRemoved({ isWithdrawn, ...target }: Removable, userId: string) {
   const undo = () => {
-    if (getSession().user?.id !== userId) return
     import('./toggle-like.ts').then(
-      ({ toggleLike }) => toggleLike(target),
+      ({ setLikeOf }) => setLikeOf(userId, target, true),
       () => showToast({ title: 'That could not be undone.', description: 'Please check your connection.', variant: 'destructive' }),
     )
   }
   showToast({ title: LIKE_TEXTS[target.type].REMOVE, ...(!isWithdrawn && { action: { label: 'Undo', run: undo } }) })
 }
 
-function sayFailed({ type, id }: LikeTarget, error: unknown) {
+function sayFailed(target: LikeTarget, error: unknown) {
   // The session was over: the frame leads to the sign-in page, and back.
   if (isAppError(error) && error.status === 401) return
   // oxlint-disable-next-line no-console -- as written (#246)
-  console.error(`The removal of ${type}:${id} failed`, error)
-  const said = isAnswer(error) && error.code !== 'internal_error' ? error.message : 'Please check your connection.'
-  showToast({ title: LIKED_WORDS[type].removeFailed, description: said, variant: 'destructive' })
+  console.error(`The removal of ${keyOf(target)} failed`, error)
+  showToast({ title: LIKED_WORDS[target.type].removeFailed, description: reasonOf(error), variant: 'destructive' })
 }
 
 /**

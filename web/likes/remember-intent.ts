@@ -13,15 +13,10 @@ export function rememberIntent(target: LikeTarget) {
   }
 }
 
-/** What was wanted, once. */
-export function takeIntent(): LikeTarget | undefined {
-  const target = remembered ?? readKept()
-  forgetIntent()
-  return target
-}
+export const readIntent = (): LikeTarget | undefined => remembered ?? readKept()
+export const hasIntent = () => readIntent() !== undefined
 
-export const hasIntent = () => (remembered ?? readKept()) !== undefined
-
+/** It has been asked about, or whoever it was of stays a guest or has left. */
 export function forgetIntent() {
   remembered = undefined
   try {

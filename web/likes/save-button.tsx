@@ -1,5 +1,3 @@
-import { Suspense } from 'react'
-
 import { Icon } from '#web/ui/icon.tsx'
 
 import type { LikeTarget } from './like-target.ts'
@@ -7,7 +5,7 @@ import { useLike } from './use-like.tsx'
 
 type Props = { target: LikeTarget; className: string; off: string; on: string }
 
-/** A like in words, on the page of what it is about: `off` until it is liked, `on` from then on. */
+/** A like in words, on the page of what it is about: `off` until it is liked, `on` from then on; they say all that a pressed button would. */
 export function SaveButton({ target, className, off, on }: Props) {
   const { isLiked, wanted, toggle, question } = useLike(target, 'question')
   return (
@@ -15,14 +13,14 @@ export function SaveButton({ target, className, off, on }: Props) {
       <button
         type="button"
         className={`like scripted-only ${className}`}
-        aria-pressed={isLiked}
+        data-liked={isLiked}
         aria-busy={wanted !== undefined}
         onClick={toggle}
       >
         <Icon name={isLiked ? 'heart-fill' : 'heart'} />
         {isLiked ? on : off}
       </button>
-      <Suspense>{question}</Suspense>
+      {question}
     </>
   )
 }

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 
+import { describeDevice } from '#web/interactions/describe-device.ts'
 import { isAnswer } from '#web/lib/failure-text.ts'
 import { isUnavailable } from '#web/lib/failure.ts'
-import { getSession, noteLike } from '#web/session/session-store.ts'
+import { getSession } from '#web/session/session-store.ts'
 
-import { unlike } from './liked-removal.ts'
+import { sendLike } from './send-like.ts'
 
 /** So many calls are under way at a time: more would only wait for each other. */
 const AT_ONCE = 4
@@ -42,14 +43,15 @@ export function useClearing(userId: string, onEnd: (gone: string[], isAsWished: 
 async function clearLiked(offers: Named[], userId: string, signal: AbortSignal, tell: (gone?: string) => void): Promise<unknown[]> {
   const waiting = [...offers]
   const failures: unknown[] = []
+  // Where somebody is tells nothing of many offers at once, and would be asked for each.
+  const metadata = Promise.resolve(describeDevice())
   let isLost = false
   const work = async () => {
     while (!signal.aborted && !isLost && getSession().user?.id === userId) {
       const offer = waiting.shift()
       if (!offer) return
       try {
-        await unlike({ type: 'OFFER', id: offer.id, name: offer.title })
-        if (getSession().user?.id === userId) noteLike('likedOffers', offer.id, false)
+        await sendLike({ type: 'OFFER', id: offer.id, name: offer.title }, userId, false, metadata)
         tell(offer.id)
       } catch (error) {
         failures.push(error)

@@ -1,12 +1,13 @@
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import { rememberPath } from '#web/session/return-path.ts'
 import { LOGIN } from '#web/session/session-paths.ts'
 import { isSignedIn, useSession } from '#web/session/session-store.ts'
 import { showToast } from '#web/ui/toasts.ts'
+import { useLoadedPart } from '#web/ui/use-loaded-part.ts'
 
-import { isLikedIn, type LikeTarget } from './like-target.ts'
+import { isLikedIn, UPDATE_FAILED, type LikeTarget } from './like-target.ts'
 import { rememberIntent } from './remember-intent.ts'
 import { keyOf, useWantedLikes } from './wanted-likes.ts'
 
@@ -18,6 +19,8 @@ export function useLike(target: LikeTarget, guestWay: GuestWay) {
   const isLiked = useSession((session) => isLikedIn(session, target))
   const wanted = useWantedLikes((likes) => likes[keyOf(target)])
   const [isAsking, setIsAsking] = useState(false)
+  const stopAsking = () => setIsAsking(false)
+  const loaded = useLoadedPart(isAsking, loadQuestion, stopAsking)
   const navigate = useNavigate()
   const goToLogin = () => {
     rememberPath(window.location)
@@ -36,19 +39,19 @@ export function useLike(target: LikeTarget, guestWay: GuestWay) {
       })
   }
   const why = `Sign in to keep ${target.name} among your liked ${target.type === 'OFFER' ? 'offers' : 'shops'}. You come back to this page.`
-  const question = isAsking && <SignInQuestion description={why} onClose={() => setIsAsking(false)} onSignIn={goToLogin} />
+  const question = isAsking && loaded && <loaded.SignInQuestion description={why} onClose={stopAsking} onSignIn={goToLogin} />
   return { isLiked, wanted, toggle, question }
 }
 
-const SignInQuestion = lazy(() => import('./sign-in-question.tsx').then(({ SignInQuestion: question }) => ({ default: question })))
+const loadQuestion = () => import('#web/session/sign-in-question.tsx')
 
-/** What it takes to like is fetched with the first press. */
+/** What it takes to like is fetched with the first press. By then another tab may have signed out. */
 const toggleLater = (target: LikeTarget) =>
   import('./toggle-like.ts').then(
-    ({ toggleLike }) => toggleLike(target),
+    ({ toggleLike }) => (isSignedIn() ? toggleLike(target) : undefined),
     () =>
       showToast({
-        title: target.type === 'OFFER' ? 'Could not update liked offers.' : 'Could not update liked shops.',
+        title: UPDATE_FAILED[target.type],
         description: 'Please check your connection.',
         variant: 'destructive',
       }),

@@ -5,7 +5,7 @@ import type { Consumer } from '#contract/consumer.ts'
 import { browserApi } from '#web/lib/browser.ts'
 import { isAnswer } from '#web/lib/failure-text.ts'
 import { isAppError } from '#web/lib/failure.ts'
-import { updateUser } from '#web/session/session-store.ts'
+import { likesMark, updateUser } from '#web/session/session-store.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
 import type { ProfileBody } from './profile-draft.ts'
@@ -16,8 +16,9 @@ export const useSaveProfile = (user: Consumer) =>
     // Without a network it fails at once, instead of waiting for one unseen.
     networkMode: 'always',
     mutationFn: async (body: ProfileBody) => {
+      const mark = likesMark()
       const { data } = await browserApi('PUT /consumer/update-profile/{id}', { params: { id: user.id }, body })
-      updateUser(data)
+      updateUser(data, mark)
       return data
     },
     onError: (error) => {

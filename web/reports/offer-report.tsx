@@ -6,32 +6,21 @@ import type { Offer } from '#contract/offer.ts'
 import { useNow } from '#web/lib/clock.tsx'
 import { useSession } from '#web/session/session-store.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { showToast } from '#web/ui/toasts.ts'
-
-import type { ReportDialog } from './report-dialog.tsx'
+import { useLoadedPart } from '#web/ui/use-loaded-part.ts'
 
 /** Where this stands on the page, for whoever comes back from signing in. */
 const PLACE = 'report'
+const loadDialog = () => import('./report-dialog.tsx')
 
 /** The way to say that an offer did not work. What has not begun cannot have failed anybody. What it takes to ask is fetched with the first press. */
 export function OfferReport({ offer, className }: { offer: Offer; className: string }) {
   const me = useSession(({ user }) => user?.id)
   const [reporter, setReporter] = useState<string>()
   const [isAsked, setIsAsked] = useState(false)
-  const [Dialog, setDialog] = useState<typeof ReportDialog>()
-  const isEarly = isOfferUpcoming(offer, useNow())
-  useEffect(() => {
-    if (!isAsked || Dialog) return
-    import('./report-dialog.tsx').then(
-      (module) => setDialog(() => module.ReportDialog),
-      () => {
-        setIsAsked(false)
-        showToast({ title: 'That could not be loaded', description: 'Please try again.', variant: 'destructive' })
-      },
-    )
-  }, [isAsked, Dialog])
-  if (isEarly) return null
   const close = () => setIsAsked(false)
+  const loaded = useLoadedPart(isAsked, loadDialog, close)
+  const isEarly = isOfferUpcoming(offer, useNow())
+  if (isEarly) return null
   const told = () => {
     close()
     setReporter(me)
@@ -41,12 +30,12 @@ export function OfferReport({ offer, className }: { offer: Offer; className: str
       {me !== undefined && reporter === me ? (
         <Thanks />
       ) : (
-        <button type="button" className="btn quiet" aria-haspopup="dialog" aria-busy={isAsked && !Dialog} onClick={() => setIsAsked(true)}>
+        <button type="button" className="btn quiet" aria-haspopup="dialog" aria-busy={isAsked && !loaded} onClick={() => setIsAsked(true)}>
           <Icon name="flag" />
           It did not work?
         </button>
       )}
-      {isAsked && Dialog && <Dialog offerId={offer.id} place={PLACE} onClose={close} onTold={told} />}
+      {isAsked && loaded && <loaded.ReportDialog offerId={offer.id} place={PLACE} onClose={close} onTold={told} />}
     </div>
   )
 }

@@ -7,10 +7,10 @@ import { REASON_TEXTS, REPORT_REASONS, type ReportReason } from '#contract/repor
 
 import { messageOf } from '#web/lib/failure-text.ts'
 import { isAppError } from '#web/lib/failure.ts'
-import { SignInQuestion } from '#web/likes/sign-in-question.tsx'
 import { rememberPath } from '#web/session/return-path.ts'
 import { LOGIN } from '#web/session/session-paths.ts'
 import { isSignedIn } from '#web/session/session-store.ts'
+import { SignInQuestion } from '#web/session/sign-in-question.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { AlertDialog, CancelButton } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/form-field.tsx'
@@ -48,6 +48,7 @@ function ReportQuestion({ offerId, onClose, onTold }: Props) {
   const id = useId()
   const [reason, setReason] = useState<ReportReason>()
   const [isMissing, setIsMissing] = useState(false)
+  const lacks = isMissing && !reason
   const report = useReport(offerId, onTold)
   const focusReasons = () => form.current?.querySelector('input')?.focus()
   const submit = (event: FormEvent) => {
@@ -59,13 +60,13 @@ function ReportQuestion({ offerId, onClose, onTold }: Props) {
   return (
     <AlertDialog
       title="What went wrong?"
-      description={`When ${NUMBERS[REPORTS_TO_FLAG] ?? REPORTS_TO_FLAG} people have said that an offer did not work, its page warns others until we have checked.`}
+      description={`When ${REPORTS_TO_FLAG} people have said that an offer did not work, its page warns others until we have checked.`}
       isOpen
       onOpenChange={(isOpen) => isOpen || onClose()}
       onOpened={focusReasons}
     >
       <form ref={form} className="form" onSubmit={submit} noValidate>
-        <fieldset role="radiogroup" aria-required aria-invalid={isMissing || undefined} aria-describedby={isMissing ? id : undefined}>
+        <fieldset role="radiogroup" aria-required aria-invalid={lacks || undefined} aria-describedby={lacks ? id : undefined}>
           <legend className="sr-only">What went wrong</legend>
           <div className="choices">
             {REPORT_REASONS.map((one) => (
@@ -75,7 +76,7 @@ function ReportQuestion({ offerId, onClose, onTold }: Props) {
               </label>
             ))}
           </div>
-          {isMissing && !reason && <FieldError id={id}>Please choose what went wrong</FieldError>}
+          {lacks && <FieldError id={id}>Please choose what went wrong</FieldError>}
         </fieldset>
         {report.error && <Banner tone="bad">{textOf(report.error)}</Banner>}
         <div className="row">
@@ -88,7 +89,6 @@ function ReportQuestion({ offerId, onClose, onTold }: Props) {
     </AlertDialog>
   )
 }
-const NUMBERS: Record<number, string> = { 2: 'two', 3: 'three', 4: 'four', 5: 'five' }
 
 /** The limit of reports counts hours, not moments. */
 const textOf = (error: Error) =>

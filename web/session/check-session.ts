@@ -3,7 +3,7 @@ import { isAppError } from '#web/lib/failure.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
 import { isEntrance, isPrivate, LOGIN } from './session-paths.ts'
-import { clearSession, getSession, renewToken, updateUser, useSession } from './session-store.ts'
+import { clearSession, getSession, likesMark, renewToken, updateUser, useSession } from './session-store.ts'
 
 /** What was found in storage when the page was opened: is it a session still (#142, #143)? The page is shown already; the server is asked behind it. */
 export async function checkSession() {
@@ -15,8 +15,9 @@ export async function checkSession() {
 /** Only a no of the server signs out (D-36). */
 async function askServer(token: string, id: string) {
   try {
+    const mark = likesMark()
     const answer = await bareApi('GET /consumer/{id}', { params: { id } })
-    updateUser(answer.data)
+    updateUser(answer.data, mark)
     if (answer.token && getSession().token === token) renewToken(answer.token)
   } catch (error) {
     const isRefused = isAppError(error) && (error.status === 401 || error.message === 'Not logged in')

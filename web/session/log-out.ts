@@ -2,6 +2,8 @@ import type { NavigateFunction } from 'react-router'
 
 import { createClient } from '#contract/client.ts'
 
+import { forgetIntent } from '#web/likes/remember-intent.ts'
+
 import { forgetPath } from './return-path.ts'
 import { clearSession, getSession } from './session-store.ts'
 
@@ -12,6 +14,7 @@ import { clearSession, getSession } from './session-store.ts'
 export async function logOut(navigate: NavigateFunction, to: '/' | '/login') {
   const { token } = getSession()
   clearSession()
+  forgetIntent()
   if (token) void endSession(token)
   await navigate(to, { replace: true })
   forgetPath()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { Consumer } from '#contract/consumer.ts'
 
-import { clearSession, getSession, isSignedIn, noteLike, renewToken, setSession, updateUser } from './session-store.ts'
+import { clearSession, getSession, isSignedIn, likesMark, noteLike, renewToken, setSession, updateUser } from './session-store.ts'
 
 const nilmini = { id: 'c1', _id: 'c1', name: 'Nilmini Perera', email: 'nilmini@post.example', likedShops: ['s1'] } as Consumer
 const kamal = { ...nilmini, id: 'c2', name: 'Kamal' }
@@ -45,4 +45,30 @@ test('likes are somebody’s own: what a server leaves out is as it was', () => 
   expect(getSession().likedOffers).toEqual(['o2'])
   setSession({ token: 't3', user: kamal })
   expect(getSession().likedOffers).toEqual([])
+})
+
+test('an answer that was asked for before the last like leaves the likes alone', () => {
+  setSession({ token: 't1', user: nilmini })
+  const before = likesMark()
+  noteLike('likedOffers', 'o1', true)
+  noteLike('likedShops', 's2', true)
+  const late = { ...nilmini, name: 'Nilmini Silva', likedOffers: [], likedShops: [] }
+  updateUser(late, before)
+  expect(getSession()).toMatchObject({
+    likedOffers: ['o1'],
+    likedShops: ['s2', 's1'],
+    user: { name: 'Nilmini Silva', likedShops: ['s2', 's1'] },
+  })
+  updateUser(late, likesMark())
+  expect(getSession()).toMatchObject({ likedOffers: [], likedShops: [], user: { likedShops: [] } })
+})
+
+test('likes stand in the lists of the session, and of the user the shops alone, the same ones [#160]', () => {
+  setSession({ token: 't1', user: { ...nilmini, likedOffers: ['o1'] } })
+  expect(getSession().user).not.toHaveProperty('likedOffers')
+  noteLike('likedShops', 's2', true)
+  expect(getSession().user?.likedShops).toEqual(['s2', 's1'])
+  // What was changed of the user alone takes no like back.
+  updateUser({ ...getSession().user!, name: 'Nilmini Silva' })
+  expect(getSession()).toMatchObject({ likedOffers: ['o1'], likedShops: ['s2', 's1'] })
 })

@@ -8,7 +8,9 @@ import { create } from 'zustand'
 
 import type { Consumer } from '#contract/consumer.ts'
 
-import { findStorage, readSession, removeSession, SESSION_KEY, writeSession, type StoredSession } from './stored-session.ts'
+import { findStorage } from '#web/lib/find-storage.ts'
+
+import { readSession, removeSession, SESSION_KEY, writeSession, type StoredSession } from './stored-session.ts'
 
 /** `isLoading` and `error` speak of a sign-in that is under way, or why there is no session any more; they are not stored. */
 export type SessionState = StoredSession & { isLoading: boolean; error: string | null }
@@ -33,9 +35,16 @@ export function setSession({ token, user }: { token: string; user: Consumer }) {
   keep({ token, user, ...likesOf(user), isAuthenticated: true, isLoading: false, error: null })
 }
 
-/** The server has told how the profile is now. Of nobody, and of somebody else than is signed in, there is nothing to note. */
-export function updateUser(user: Consumer) {
-  if (getSession().user?.id === user.id) keep({ user, ...likesOf(user) })
+let changesOfLikes = 0
+/** Stands for the likes as they are noted here now. Taken before a profile is asked for, it tells `updateUser` whether they have changed since. */
+export const likesMark = () => changesOfLikes
+
+/**
+ * The server has told how the profile is now. Of nobody, and of somebody else than is signed in, there is nothing to note; nor of its likes
+ * where newer ones have been noted since it was asked for, at `mark`.
+ */
+export function updateUser(user: Consumer, mark = changesOfLikes) {
+  if (getSession().user?.id === user.id) keep({ user, ...(mark === changesOfLikes && likesOf(user)) })
 }
 
 /** What a server in the field may leave out is as it was, for the same person. */
@@ -46,8 +55,10 @@ function likesOf({ id, likedOffers, likedShops }: Consumer): Pick<StoredSession,
 
 /** The server has taken a like, or its taking back: the list here changes after it, never before (#158). */
 export function noteLike(list: 'likedOffers' | 'likedShops', id: string, isLiked: boolean) {
+  if (!isSignedIn()) return
+  changesOfLikes += 1
   const others = getSession()[list].filter((other) => other !== id)
-  if (isSignedIn()) keep({ [list]: isLiked ? [id, ...others] : others })
+  keep({ [list]: isLiked ? [id, ...others] : others })
 }
 
 /** The same session under a fresh token. */
@@ -65,8 +76,16 @@ export function clearSession(error: string | null = null) {
 }
 
 function keep(change: Partial<SessionState>) {
-  useSession.setState(change)
+  useSession.setState((before) => withOneList({ ...before, ...change }))
   writeSession(findStorage(), getSession())
+}
+
+/** Likes stand in the lists of the session, and nothing asks `user` for them. Of that only the shops are kept as well, as written (#160). */
+function withOneList<T extends StoredSession>(session: T): T {
+  const { user, likedShops } = session
+  if (!user || (user.likedShops === likedShops && user.likedOffers === undefined)) return session
+  const { likedOffers: _, ...others } = user
+  return { ...session, user: { ...others, likedShops } as Consumer }
 }
 
 /** Takes over what is stored: by this browser earlier, or by another tab just now. Where there is no storage, the page's own session is the only one. */
@@ -75,7 +94,10 @@ function adopt() {
   if (!storage) return undefined
   const { session, error } = readSession(storage)
   const wasIn = document.documentElement.dataset['session'] === 'consumer'
-  useSession.setState(session ? { ...session, error: null } : { ...NOBODY, error: error ?? (wasIn ? 'You have been signed out.' : null) })
+  changesOfLikes += 1
+  useSession.setState(
+    session ? { ...withOneList(session), error: null } : { ...NOBODY, error: error ?? (wasIn ? 'You have been signed out.' : null) },
+  )
   return session
 }
 

@@ -58,8 +58,13 @@ test('the end of a session takes what is personal, and leaves what is everyoneâ€
   const kept = { theme: 'dark', 'offers-cache': '{}', 'shops-cache': '{}' }
   const { storage, map } = createStorage({ ...kept, 'recommended-offers-cache:c1': '[]', 'offers-cache:c1': '[]' })
   writeSession(storage, SESSION)
+  storage.setItem('clicks', '{"OFFER:1":1}')
   removeSession(storage)
   expect(Object.fromEntries(map)).toEqual(kept)
+  // A guest's are nobody's.
+  storage.setItem('clicks', '{"OFFER:1":1}')
+  removeSession(storage)
+  expect(map.has('clicks')).toBe(true)
 })
 
 test('without room nothing is half written', () => {

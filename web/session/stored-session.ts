@@ -7,6 +7,8 @@ import { errors } from '#contract/errors.ts'
 import { readTokenId } from '#contract/session-token.ts'
 
 export const SESSION_KEY = 'auth-storage'
+/** What has been opened in this browser (web/interactions/click-throttle.ts): it goes with a session, and a guest's stays. */
+export const CLICKS_KEY = 'clicks'
 const MIRRORS = { token: 'token', user: 'user' } as const
 /** Copies of answers that belong to one person carry that person's id behind a colon (D-51). */
 const PERSONAL_CACHE = /^(offers|shops|recommended-offers)-cache:/
@@ -17,15 +19,6 @@ export type StoredSession = {
   likedOffers: string[]
   likedShops: string[]
   isAuthenticated: boolean
-}
-
-/** Where a visitor has switched storage off, even looking at it throws; on the server there is none. */
-export function findStorage(): Storage | undefined {
-  try {
-    return typeof window === 'undefined' ? undefined : window.localStorage
-  } catch {
-    return undefined
-  }
 }
 
 /** What is stored, as far as all of it makes sense together: half a session is none (#144). `error` is what a token deserves to be told that cannot be read. */
@@ -59,6 +52,7 @@ export function writeSession(storage: Storage | undefined, session: StoredSessio
 /** Takes away all that is somebody's. */
 export function removeSession(storage: Storage | undefined) {
   try {
+    if (storage?.getItem(SESSION_KEY) !== null) storage?.removeItem(CLICKS_KEY)
     for (const key of [SESSION_KEY, ...Object.values(MIRRORS)]) storage?.removeItem(key)
     const keys = Array.from({ length: storage?.length ?? 0 }, (_, place) => storage?.key(place) ?? '')
     for (const key of keys) if (PERSONAL_CACHE.test(key)) storage?.removeItem(key)

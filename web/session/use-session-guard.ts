@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { redirect, useLocation, useNavigate } from 'react-router'
 
 import { SESSION_REFUSED } from '#web/lib/browser.ts'
+import { forgetIntent } from '#web/likes/remember-intent.ts'
 
 import { forgetPath, rememberPath, takeReturnPath } from './return-path.ts'
 import { HOME, isEntrance, isLanding, isPrivate, LOGIN } from './session-paths.ts'
@@ -41,6 +42,8 @@ export function useSessionGuard() {
     // The way back, and what was said about the last try, end with the pages that they are for.
     if (isEntrance(shown.current) && !isEntrance(here)) {
       forgetPath()
+      // Who leaves as a guest has let go of what they came for.
+      if (!isSignedIn()) forgetIntent()
       useSession.setState({ error: null })
     }
     shown.current = here

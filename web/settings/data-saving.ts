@@ -7,6 +7,8 @@ import { createContext, use, useSyncExternalStore } from 'react'
 
 import { DATA_SAVING_COOKIE } from '#contract/constants.ts'
 
+import { findStorage } from '#web/lib/find-storage.ts'
+
 const KEY = 'data-saving'
 const COOKIE_LIFE = 365 * 24 * 60 * 60
 
@@ -86,15 +88,6 @@ function keepCookie(isOn: boolean) {
   const isKept = document.cookie.split('; ').includes(`${DATA_SAVING_COOKIE}=on`)
   if (isOn || isKept)
     document.cookie = `${DATA_SAVING_COOKIE}=on; path=/; samesite=lax; max-age=${isOn ? COOKIE_LIFE : 0}${location.protocol === 'https:' ? '; secure' : ''}`
-}
-
-/** Where a visitor has switched storage off, even looking at it throws. */
-function findStorage() {
-  try {
-    return localStorage
-  } catch {
-    return undefined
-  }
 }
 
 const subscribe = (listener: () => void) => getStore().subscribe(listener)

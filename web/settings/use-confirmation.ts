@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 
 import { browserApi } from '#web/lib/browser.ts'
-import { getSession, updateUser } from '#web/session/session-store.ts'
+import { getSession, likesMark, updateUser } from '#web/session/session-store.ts'
 
 /** Takes the token of `?confirm=` out of the address before anything else is done with it, and sends it. */
 export function useConfirmation() {
@@ -26,7 +26,8 @@ async function confirmEmail(token: string) {
   const { message } = await browserApi('POST /consumer/confirm-email', { body: { token } })
   // Whoever is signed in here sees it in the profile. Where it was another account's address, nothing changes.
   const id = getSession().user?.id
+  const mark = likesMark()
   const profile = id === undefined ? undefined : await browserApi('GET /consumer/{id}', { params: { id } }).catch(() => undefined)
-  if (profile) updateUser(profile.data)
+  if (profile) updateUser(profile.data, mark)
   return message
 }

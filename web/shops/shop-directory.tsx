@@ -10,14 +10,13 @@ import { NoIndex } from '#web/frame/page-head.tsx'
 import { useDrawnPages } from '#web/lib/use-drawn-pages.ts'
 import { formatCount } from '#web/lib/format-count.ts'
 import { changeFilters, writeFilters, type OfferFilters } from '#web/offers/offer-address.ts'
-import { OfferSkeleton } from '#web/offers/offer-skeleton.tsx'
 import { EmptyShop } from '#web/ui/empty-shop.tsx'
 import { CachedData, LoadState } from '#web/ui/load-state.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { FirstPage, ShowMore } from '#web/ui/show-more.tsx'
 
 import { shopListQuery } from './queries.ts'
-import { ShopCard } from './shop-card.tsx'
+import { ShopCard, ShopSkeleton } from './shop-card.tsx'
 
 /** Every shop, by name, or by what is searched for (D-11). */
 export function ShopDirectory({ filters }: { filters: OfferFilters }) {
@@ -43,7 +42,7 @@ export function ShopDirectory({ filters }: { filters: OfferFilters }) {
       {pages.data && !pages.isFetchNextPageError && <CachedData query={list} />}
       {shops === undefined ? (
         <LoadState query={list} label="Loading shops" failure="Failed to load data. Please try again later.">
-          <OfferSkeleton count={8} />
+          <ShopSkeleton count={8} />
         </LoadState>
       ) : shops.length === 0 ? (
         <EmptyShop level="h2" title={filters.q ? 'No shops found for this search' : 'No shops yet'}>
@@ -61,7 +60,7 @@ export function ShopDirectory({ filters }: { filters: OfferFilters }) {
             pages={pages}
             list={items}
             to={writeFilters({ ...filters, cursor: pages.data?.pages.at(-1)?.nextCursor ?? '' })}
-            waiting={<OfferSkeleton count={PAGE_SIZE} isGoingOn />}
+            waiting={<ShopSkeleton count={PAGE_SIZE} isGoingOn />}
           />
         </>
       )}

@@ -45,7 +45,8 @@ export function ShowMore({ pages, to, list, waiting }: Props) {
     const item = firstNew.current === undefined ? undefined : list.current?.children[firstNew.current]
     if (!item) return
     firstNew.current = undefined
-    item.querySelector('a')?.focus({ preventScroll: true })
+    const goOn = item.querySelector<HTMLElement>('a') ?? item.querySelector<HTMLElement>('button')
+    goOn?.focus({ preventScroll: true })
   })
   if (!hasNextPage) return null
   const showMore = (isByKeyboard: boolean) => {

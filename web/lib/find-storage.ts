@@ -1,0 +1,8 @@
+/** Where a visitor has switched storage off, even looking at it throws; on the server there is none. */
+export function findStorage(): Storage | undefined {
+  try {
+    return typeof window === 'undefined' ? undefined : window.localStorage
+  } catch {
+    return undefined
+  }
+}
