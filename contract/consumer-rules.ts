@@ -58,9 +58,9 @@ export const initialOf = (name: string | null | undefined) => {
 /** The first word of a name, as one is greeted by it (#48). */
 export const firstNameOf = (name: string) => name.trim().split(/\s+/)[0] ?? ''
 
-/** Somebody's tags after one more: trimmed, and neither empty nor there already, whatever the case (#187). */
+/** Somebody's tags after one more: trimmed, without the mark that it is shown with, and neither empty nor there already, whatever the case (#187). */
 export function addTag(tags: readonly string[], added: string): string[] {
-  const tag = added.trim()
+  const tag = added.trim().replace(/^#+\s*/, '')
   const isKnown = tags.some((other) => other.toLocaleLowerCase('en') === tag.toLocaleLowerCase('en'))
   return tag === '' || isKnown ? [...tags] : [...tags, tag]
 }

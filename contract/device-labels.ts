@@ -14,6 +14,10 @@ const PLATFORMS: [RegExp, string][] = [
   [/Macintosh|Mac OS X/, 'macOS'],
 ]
 
+/** Every word that may come out. */
+export const DEVICE_LABELS = [...DEVICES.map(([, label]) => label), 'Unknown Device']
+export const PLATFORM_LABELS = [...PLATFORMS.map(([, label]) => label), 'Unknown Platform']
+
 /** A Mac with fingers on its screen is an iPad that says it is a Mac. */
 const revealPad = (userAgent: string, touchPoints: number) => (/Macintosh/.test(userAgent) && touchPoints > 1 ? 'iPad' : userAgent)
 

@@ -53,7 +53,7 @@ const lend = (pool: Pool) => ({
     let own: Connection | undefined
     return {
       query: async (text: string, params?: readonly unknown[]) => {
-        if (!own && text.startsWith('select ')) return pool.read(text, params)
+        if (!own && text.trimStart().startsWith('select ')) return pool.read(text, params)
         own ??= await pool.connect()
         return own.query(text, params)
       },

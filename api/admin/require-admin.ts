@@ -7,6 +7,7 @@ import { MINUTE } from '#contract/time.ts'
 import type { Db } from '#db/connection.ts'
 
 import type { Context } from '../context.ts'
+import { networkOf } from '../http/network-of.ts'
 import { createThrottle } from '../http/throttle.ts'
 import { findAdminKeyHash, insertAdminKeyHash, insertAuditEvent } from './data.ts'
 
@@ -30,7 +31,7 @@ export async function makeAdminKey(db: Db, { replace }: { replace: boolean }): P
 export function createAdminGuard(context: Context) {
   const throttle = createThrottle(context, { limit: ATTEMPTS_PER_MINUTE, window: MINUTE })
   return (kind: string) => async (request: FastifyRequest) => {
-    throttle(request.ip)
+    throttle(networkOf(request.ip))
     const [scheme, sent] = (request.headers.authorization ?? '').split(' ')
     const expected = context.config.SUPERADMIN_KEY ? toHash(context.config.SUPERADMIN_KEY) : await findAdminKeyHash(context.db)
     if (scheme?.toLowerCase() === 'bearer' && sent && expected && isSameKey(sent, expected)) return

@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts'
 import { transact } from '#db/connection.ts'
 
 import type { Context } from '../context.ts'
-import { roundPositionsOf } from '../interactions/data.ts'
+import { blurInteractionsOf, partFromOldInteractions } from '../interactions/data.ts'
 import { isPassword } from '../passwords/hash-password.ts'
 import type { Pictures } from '../uploads/store-pictures.ts'
 import { deleteConsumer, findConsumer } from './data.ts'
@@ -14,10 +14,11 @@ export async function deleteAccount({ db }: Context, pictures: Pictures, consume
     const consumer = await findConsumer(db, consumerId)
     if (!(await isPassword(password, consumer?.password_hash))) throw new AppError('wrong_password')
   }
+  await partFromOldInteractions(db, consumerId)
   const gone = await transact(db, async (trx) => {
     // Whatever they do at the same time is done before, or by nobody.
     await findConsumer(trx, consumerId, { forUpdate: true })
-    await roundPositionsOf(trx, consumerId)
+    await blurInteractionsOf(trx, consumerId)
     return deleteConsumer(trx, consumerId)
   })
   await pictures.remove(gone?.picture ?? null)

@@ -5,6 +5,7 @@ import { recordAct } from '../admin/record-audit.ts'
 import type { Context } from '../context.ts'
 import type { Bind } from '../http/bind-call.ts'
 import { LIMITS, type Attempts } from '../http/count-attempts.ts'
+import { networkOf } from '../http/network-of.ts'
 import { sessionOf, type ConsumerGuards } from '../http/require-consumer.ts'
 import type { Mailer } from '../mail/queue-mail.ts'
 import { describeDevice } from '../sessions/describe-device.ts'
@@ -29,7 +30,7 @@ export function registerConsumers(bind: Bind, context: Context, parts: Parts) {
 
   bind('POST /consumer/signup', {
     handle: async ({ body }, request) => {
-      await attempts.allow(LIMITS.signUp, request!.ip)
+      await attempts.allow(LIMITS.signUp, networkOf(request!.ip))
       const { consumer, sessionId } = await recordAct(
         context,
         'sign-up',
@@ -44,7 +45,7 @@ export function registerConsumers(bind: Bind, context: Context, parts: Parts) {
 
   bind('POST /consumer/confirm-email', {
     handle: async ({ body: { token } }, request) => {
-      await attempts.allow(LIMITS.linkByAddress, request!.ip)
+      await attempts.allow(LIMITS.linkByAddress, networkOf(request!.ip))
       await confirmEmail(context, token)
       return { message: 'Thank you. Your e-mail address is confirmed.' }
     },
@@ -53,7 +54,7 @@ export function registerConsumers(bind: Bind, context: Context, parts: Parts) {
   bind('POST /consumer/send-confirmation', {
     guards: [requireConsumer],
     handle: async (_, request) => {
-      await attempts.allow(LIMITS.mailByAddress, request!.ip)
+      await attempts.allow(LIMITS.mailByAddress, networkOf(request!.ip))
       await sendConfirmation(context, parts, sessionOf(request).consumerId)
       return { message: 'A mail with a link is on its way.' }
     },
@@ -61,7 +62,11 @@ export function registerConsumers(bind: Bind, context: Context, parts: Parts) {
 
   bind('GET /consumer/export', {
     guards: [requireConsumer],
-    handle: async (_, request) => ({ data: await exportAccount(context, sessionOf(request)) }),
+    handle: async (_, request) => {
+      const session = sessionOf(request)
+      await attempts.allow(LIMITS.export, session.consumerId)
+      return { data: await exportAccount(context, session) }
+    },
   })
 
   bind('DELETE /consumer/delete-profile', {

@@ -12,7 +12,8 @@ export function createThrottle({ clock, config }: Context, { limit, window }: { 
   return (key: string) => {
     const now = clock.now()
     let counter = counters.get(key)
-    if (!counter || counter.ends <= now) counters.set(key, (counter = { count: 0, ends: now + window }))
+    // A clock that was ahead must lock nobody out for longer than it may.
+    if (!counter || counter.ends <= now || counter.ends > now + window) counters.set(key, (counter = { count: 0, ends: now + window }))
     counter.count += 1
     if (counter.count > limit * config.THROTTLE_FACTOR)
       throw new AppError('too_many_requests', { retryAfter: Math.ceil((counter.ends - now) / 1000) })

@@ -1,6 +1,7 @@
 import { CLICK_INTERVAL } from '#contract/constants.ts'
+import { DEVICE_LABELS, PLATFORM_LABELS } from '#contract/device-labels.ts'
 import { AppError } from '#contract/errors.ts'
-import type { Interaction, TargetType } from '#contract/interaction.ts'
+import type { Interaction, InteractionMetadata, TargetType } from '#contract/interaction.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '#contract/time.ts'
 import { isForeignKeyViolation } from '#db/connection.ts'
 
@@ -13,11 +14,15 @@ import { createVisitorNames, dayOf } from './hash-visitor.ts'
 
 /** Clicks that have come are added up this much later, all at once. */
 const FOLD_AFTER = 5 * SECOND
+const FOLD_LOCK = 'kade:clicks'
 /** How long exact positions, and metadata at all, are kept (D-55). */
 const EXACT_FOR = 30 * DAY
 const METADATA_FOR = 396 * DAY
 /** What one address may send. Behind it may be a whole office. */
 const PER_ADDRESS = { limit: 600, window: MINUTE }
+
+/** So many visitors of one network count for one offer or shop in that time: whoever changes their browser's name all the time counts no more. */
+const PER_NETWORK = { limit: 30, window: CLICK_INTERVAL }
 
 /** `consumerId` where a valid token says so: it wins over whatever the body names. */
 type Click = Pick<Interaction, 'targetType' | 'targetId' | 'metadata'> & {
@@ -31,6 +36,7 @@ export function createClicks(context: Context) {
   const { db, clock, config } = context
   const nameVisitor = createVisitorNames(context)
   const throttle = createThrottle(context, PER_ADDRESS)
+  const countNetwork = createThrottle(context, PER_NETWORK)
   const upkeep = createUpkeep(context)
 
   async function requireTarget(type: TargetType, id: string) {
@@ -51,9 +57,10 @@ export function createClicks(context: Context) {
       const insert = (who: string | undefined) =>
         insertClick(
           db,
-          { ...click, consumerId: who ?? null, metadata: who ? metadata : { ...metadata, location: null } },
+          { ...click, consumerId: who ?? null, metadata: who ? metadata : ofGuest(metadata) },
           { ...name, ends: now + CLICK_INTERVAL },
         )
+      if (!isAllowed(() => countNetwork(`${address} ${id}`))) return false
       const counts = await insert(consumerId).catch((error: unknown) => {
         // The account went meanwhile: the click stays, and is nobody's.
         if (isForeignKeyViolation(error)) return insert(undefined)
@@ -66,6 +73,22 @@ export function createClicks(context: Context) {
 }
 export type Clicks = ReturnType<typeof createClicks>
 
+function isAllowed(count: () => void) {
+  try {
+    count()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Of a guest no position, and no words but ours: what an app writes of itself may name whoever holds it. */
+const ofGuest = ({ deviceInfo, platform }: InteractionMetadata): InteractionMetadata => ({
+  location: null,
+  deviceInfo: deviceInfo !== null && DEVICE_LABELS.includes(deviceInfo) ? deviceInfo : null,
+  platform: platform !== null && PLATFORM_LABELS.includes(platform) ? platform : null,
+})
+
 /** What is done with clicks later: they are added up, and in time forgotten. */
 function createUpkeep({ db, pool, clock, log }: Context) {
   const orLog = (what: string) => (error: unknown) => log.error({ err: error }, what)
@@ -73,7 +96,19 @@ function createUpkeep({ db, pool, clock, log }: Context) {
   const run = (work: () => Promise<unknown>, otherwise: string) => (running = running.then(work).catch(orLog(otherwise)))
   const cleans = pool.engine === 'embedded'
   let wasFolded = false
-  const fold = () => run(async () => (wasFolded ||= (await foldClicks(db)) > 0), 'clicks could not be counted')
+  let isStopping = false
+  const goesOn = () => !isStopping
+  const fold = () =>
+    run(async () => {
+      // One server at a time: two would wait for each other's offers in different orders.
+      const lock = await pool.tryLock(FOLD_LOCK)
+      if (!lock) return
+      try {
+        wasFolded = (await foldClicks(db, goesOn)) > 0 || wasFolded
+      } finally {
+        await lock.release()
+      }
+    }, 'clicks could not be counted')
   const clean = () =>
     run(async () => {
       if (cleans && wasFolded) await vacuum(pool, 'click')
@@ -83,7 +118,7 @@ function createUpkeep({ db, pool, clock, log }: Context) {
     run(async () => {
       const now = clock.now()
       const limits = { now, firstDay: dayOf(now - CLICK_INTERVAL), roundBefore: now - EXACT_FOR, stripBefore: now - METADATA_FOR }
-      await forgetInteractions(db, limits)
+      await forgetInteractions(db, limits, goesOn)
       if (cleans) await vacuum(pool, 'click_window')
     }, 'old interactions could not be forgotten')
   let soon: NodeJS.Timeout | undefined
@@ -102,8 +137,9 @@ function createUpkeep({ db, pool, clock, log }: Context) {
       void fold().then(forget)
       timers.push(setInterval(() => void fold().then(clean), MINUTE).unref(), setInterval(() => void forget(), HOUR).unref())
     },
-    /** Ends after what is being done. */
+    /** Ends after the slice that is being worked at; the rest is for the next start. */
     async stop() {
+      isStopping = true
       for (const timer of [soon, ...timers]) clearTimeout(timer)
       await running
     },

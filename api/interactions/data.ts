@@ -1,6 +1,7 @@
 /** The SQL of interactions: what was done, in the order in which it came, and the clicks that are counted from it. */
 import { sql } from 'kysely'
 
+import { CLICK_INTERVAL } from '#contract/constants.ts'
 import type { Action, InteractionMetadata, InteractionType } from '#contract/interaction.ts'
 import type { Db, Pool, Trx } from '#db/connection.ts'
 
@@ -56,21 +57,22 @@ export async function insertClick(db: Db, interaction: NewInteraction, { visitor
 
 /** So many rows are changed by one statement at most: nobody waits long for any of it, however much has come together. */
 const SLICE = 5_000
-/** Changes slice after slice until one is not full. Answers how many rows there were. */
-async function inSlices(change: () => Promise<{ numAffectedRows?: bigint }>): Promise<number> {
+/** Changes slice after slice until one is not full, or it is to end. Answers how many rows there were. */
+async function inSlices(change: () => Promise<{ numAffectedRows?: bigint }>, goesOn = () => true): Promise<number> {
   let all = 0
-  for (;;) {
+  while (goesOn()) {
     const changed = Number((await change()).numAffectedRows ?? 0n)
     all += changed
-    if (changed < SLICE) return all
+    if (changed < SLICE) break
   }
+  return all
 }
 
 /**
  * Adds the clicks that have come to the offers and shops that they are of. Whatever is taken is added, whoever else folds meanwhile. Answers
  * how many there were.
  */
-export async function foldClicks(db: Db): Promise<number> {
+export async function foldClicks(db: Db, goesOn?: () => boolean): Promise<number> {
   let folded = 0
   for (const [table, isShop] of [
     ['offer', false],
@@ -84,7 +86,7 @@ export async function foldClicks(db: Db): Promise<number> {
         added as (update ${sql.table(table)} t set clicks = t.clicks + counted.clicks from counted where t.id = counted.target_id)
         select count(*) as taken from taken`.execute(db)
       return { numAffectedRows: BigInt(rows[0]!.taken) }
-    })
+    }, goesOn)
   return folded
 }
 
@@ -105,26 +107,34 @@ const SALT = 'click_salt:'
 
 type Forgetting = { now: number; firstDay: string; roundBefore: number; stripBefore: number }
 /** Forgets what is not to be known any longer (D-45, D-55): salts of past days, windows that are over, exact positions, metadata. */
-export async function forgetInteractions(db: Db, { now, firstDay, roundBefore, stripBefore }: Forgetting) {
+export async function forgetInteractions(db: Db, { now, firstDay, roundBefore, stripBefore }: Forgetting, goesOn?: () => boolean) {
   await db
     .deleteFrom('setting')
     .where('name', 'like', `${SALT}%`)
     .where('name', '<', SALT + firstDay)
     .execute()
-  const over = sql`select visitor, target_id from click_window where ends_at <= ${new Date(now)} order by ends_at limit ${SLICE}`
-  await inSlices(() => sql`delete from click_window where (visitor, target_id) in (${over})`.execute(db))
+  const over = sql`select visitor, target_id from click_window where ends_at <= ${new Date(now)} or ends_at > ${new Date(now + CLICK_INTERVAL)} order by ends_at limit ${SLICE}`
+  await inSlices(() => sql`delete from click_window where (visitor, target_id) in (${over})`.execute(db), goesOn)
   const exact = sql`select id from interaction
     where at <= ${new Date(roundBefore)} and latitude is not null and not is_rounded order by at limit ${SLICE}`
-  await inSlices(() => sql`update interaction set ${ROUNDED} where id in (${exact})`.execute(db))
+  await inSlices(() => sql`update interaction set ${ROUNDED} where id in (${exact})`.execute(db), goesOn)
   const described = sql`select id from interaction
     where at <= ${new Date(stripBefore)} and (latitude is not null or device is not null or platform is not null) order by at limit ${SLICE}`
-  await inSlices(() =>
-    sql`update interaction set latitude = null, longitude = null, device = null, platform = null where id in (${described})`.execute(db),
+  await inSlices(
+    () =>
+      sql`update interaction set latitude = null, longitude = null, device = null, platform = null where id in (${described})`.execute(db),
+    goesOn,
   )
 }
-/** Whoever goes leaves what they did, without where exactly. */
-export const roundPositionsOf = (trx: Trx, consumerId: string) =>
-  sql`update interaction set ${ROUNDED} where consumer_id = ${consumerId}::uuid and latitude is not null and not is_rounded`.execute(trx)
+/** Whoever goes leaves what they did, without where and with what exactly. */
+export const blurInteractionsOf = (trx: Trx, consumerId: string) =>
+  sql`update interaction set ${ROUNDED}, device = null, platform = null where consumer_id = ${consumerId}::uuid`.execute(trx)
+/** Of somebody who has done very much all but the latest is parted from them beforehand, slice after slice: one statement would take too long. */
+export const partFromOldInteractions = (db: Db, consumerId: string) =>
+  inSlices(() => {
+    const old = sql`select id from interaction where consumer_id = ${consumerId}::uuid order by id desc offset ${SLICE} limit ${SLICE}`
+    return sql`update interaction set ${ROUNDED}, device = null, platform = null, consumer_id = null where id in (${old})`.execute(db)
+  })
 
 /** Two decimals of a degree are a kilometre or so. */
 const ROUNDED = sql`latitude = round(latitude::numeric, 2)::float8, longitude = round(longitude::numeric, 2)::float8, is_rounded = true`

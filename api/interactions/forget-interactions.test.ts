@@ -68,7 +68,10 @@ test('who has clicked is forgotten when the click may count again, and the secre
   await click('one')
   app.clock.set('2026-11-21T23:59:59.999Z')
   await click('two')
-  expect(await readAt('2026-11-21T23:59:59.998Z')).toEqual([['2026-11-21'], 2])
+  // What ends later than any click may hold is of a clock that was ahead.
+  expect(await readAt('2026-11-21T23:59:59.998Z')).toEqual([['2026-11-21'], 1])
+  app.clock.set('2026-11-21T23:59:59.999Z')
+  await click('two')
   expect(await readAt('2026-11-21T23:59:59.999Z')).toEqual([['2026-11-21'], 1])
   app.clock.advance(1 + HOUR)
   await click('three')
@@ -115,7 +118,7 @@ test('who deletes their account leaves what they did, without their name and wit
     expect([null, 6.94]).toContain(row.latitude)
     expect([null, 79.86]).toContain(row.longitude)
   }
-  expect(left[0]).toMatchObject({ kind: 'OFFER_LIKE', action: 'ADD', device: 'Desktop', latitude: 6.94 })
+  expect(left[0]).toMatchObject({ kind: 'OFFER_LIKE', action: 'ADD', device: null, latitude: 6.94 })
   expect(placesOf(log.filter(({ consumer_id }) => consumer_id === theirs.user.id))).toEqual([
     [6.935481, 79.861244],
     [6.935481, 79.861244],

@@ -5,6 +5,7 @@ import type { Interaction } from '#contract/interaction.ts'
 
 import type { Context } from '../context.ts'
 import type { Bind } from '../http/bind-call.ts'
+import { networkOf } from '../http/network-of.ts'
 import type { ConsumerGuards } from '../http/require-consumer.ts'
 import type { Likes } from '../likes/change-like.ts'
 import { createClicks, type Clicks } from './count-clicks.ts'
@@ -30,7 +31,7 @@ export function registerInteractions(
       // A token that is none makes a guest of whoever sends it: a click is never refused for it.
       const consumerId = await getConsumerId(request!).catch(orNobody)
       const userAgent = request!.headers['user-agent'] ?? ''
-      const counts = await clicks.record({ ...body, consumerId, address: request!.ip, userAgent })
+      const counts = await clicks.record({ ...body, consumerId, address: networkOf(request!.ip), userAgent })
       return { message: counts ? 'Click recorded' : 'Click recorded earlier' }
     },
   })

@@ -11,8 +11,8 @@ export function sortOf({ sort, near, q }: OfferQuery): OfferSort {
   return sort ?? (q ? 'relevance' : near ? 'distance' : 'ending')
 }
 
-/** The one spelling that we write: the 31st of February is none, and no database would take it. */
-const isInstant = (text: string) => Date.parse(text) > 0 && new Date(text).toISOString() === text
+/** The one spelling that we write: the 31st of February is none, and no database would take it, nor years of five digits as JavaScript writes them. */
+const isInstant = (text: string) => /^\d{4}-/.test(text) && Date.parse(text) > 0 && new Date(text).toISOString() === text
 const isEnd = (end: unknown) => end === 'infinity' || (typeof end === 'string' && isInstant(end))
 /** The key of a list by end date. */
 export const isEndingKey = ([end, id, ...more]: CursorKey) => isEnd(end) && isId(id) && more.length === 0

@@ -6,6 +6,7 @@ import { findConsumerByEmail } from '../consumers/data.ts'
 import type { Context } from '../context.ts'
 import type { Bind } from '../http/bind-call.ts'
 import { LIMITS, type Attempts } from '../http/count-attempts.ts'
+import { networkOf } from '../http/network-of.ts'
 import { sessionOf, type ConsumerGuards } from '../http/require-consumer.ts'
 import type { Mailer } from '../mail/queue-mail.ts'
 import { changePassword, resetPassword } from './change-password.ts'
@@ -28,7 +29,7 @@ export function registerPasswords(bind: Bind, context: Context, { guards: { requ
 
   bind('POST /consumer/forgot-password', {
     handle: async ({ body: { email } }, request) => {
-      await attempts.allow(LIMITS.mailByAddress, request!.ip)
+      await attempts.allow(LIMITS.mailByAddress, networkOf(request!.ip))
       // Whether there is such an account neither shows nor takes longer: the mail is written after the answer.
       if ((await attempts.count(LIMITS.mailToAccount, foldEmail(email))) === 0) void mailReset(email)
       return { message: 'If there is an account with this address, a mail with a link is on its way.' }
@@ -46,7 +47,7 @@ export function registerPasswords(bind: Bind, context: Context, { guards: { requ
 
   bind('POST /consumer/reset-password', {
     handle: async ({ body }, request) => {
-      await attempts.allow(LIMITS.linkByAddress, request!.ip)
+      await attempts.allow(LIMITS.linkByAddress, networkOf(request!.ip))
       await recordAct(
         context,
         'reset-password',

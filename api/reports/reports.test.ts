@@ -148,14 +148,14 @@ test('an offer that was withdrawn waits on no list', async () => {
   expect(await listReported(app)).toEqual([])
 })
 
-test('one account says it of ten offers in an hour, an address of sixty', async () => {
+test('one account says it of ten offers in an hour, an address of twelve', async () => {
   const app = await openTestApp({ variables: { TRUST_PROXY: '127.0.0.1' } })
   await app.importRows(Array.from({ length: 13 }, (_, index) => ({ ...row, title: `Ocelot dish ${index}` })))
   const ids = (await app.http('GET /offers/all', { query: { limit: '13' } })).data.map((offer) => offer.id)
   const people = await signUpMany(app, 7)
   for (const id of ids.slice(0, 10)) await report(people[0]!, id)
   await expect(report(people[0]!, ids[10]!)).rejects.toMatchObject({ status: 429, code: 'too_many_requests' })
-  for (const person of people.slice(1, 6)) for (const id of ids.slice(0, 10)) await report(person, id)
+  for (const id of ids.slice(0, 2)) await report(people[1]!, id)
   await expect(report(people[6]!, ids[0]!)).rejects.toMatchObject({ status: 429 })
   const elsewhere = await app.server.inject({
     method: 'POST',

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import type { Bind } from '../http/bind-call.ts'
 import { LIMITS, type Attempts } from '../http/count-attempts.ts'
 import { toPage, toTotal } from '../http/paging.ts'
+import { networkOf } from '../http/network-of.ts'
 import { sessionOf, type ConsumerGuards } from '../http/require-consumer.ts'
 import { checkOffer } from './check-offer.ts'
 import { listReportedOffers } from './data.ts'
@@ -18,7 +19,7 @@ export function registerReports(bind: Bind, context: Context, { guards, attempts
     handle: async ({ params, body }, request) => {
       const { consumerId } = sessionOf(request)
       await attempts.allow(LIMITS.report, consumerId)
-      await attempts.allow(LIMITS.reportByAddress, request!.ip)
+      await attempts.allow(LIMITS.reportByAddress, networkOf(request!.ip))
       await reportOffer(context, { offerId: params.id, consumerId, reason: body.reason })
       return { message: 'Thank you. You spare others a wasted trip.' }
     },

@@ -7,6 +7,7 @@ import { presentConsumer } from '../consumers/data.ts'
 import type { Context } from '../context.ts'
 import type { Bind } from '../http/bind-call.ts'
 import type { Attempts } from '../http/count-attempts.ts'
+import { networkOf } from '../http/network-of.ts'
 import { sessionOf, type ConsumerGuards } from '../http/require-consumer.ts'
 import { deleteSessions, listDevices } from './data.ts'
 import { describeDevice } from './describe-device.ts'
@@ -24,7 +25,8 @@ export function registerSessions(bind: Bind, context: Context, { tokens, guards:
         context,
         'sign-in',
         request,
-        () => signIn(context, attempts, { ...body, address: request!.ip, device: describeDevice(request!.headers['user-agent']) }),
+        () =>
+          signIn(context, attempts, { ...body, address: networkOf(request!.ip), device: describeDevice(request!.headers['user-agent']) }),
         (done) => ({ consumer: done.consumer.id }),
       )
       const token = await tokens.sign({ consumerId: consumer.id, sessionId })

@@ -18,6 +18,9 @@ export const isAppError = (error: unknown): error is AppError => error instanceo
 /** The service cannot be reached, or says itself that it is busy: worth another try, and no reason to throw away what is on the screen. */
 export const isUnavailable = (error: unknown) => isAppError(error) && error.code === 'unavailable'
 
+/** There is no such thing, or not any more. */
+export const isGone = (error: unknown) => isAppError(error) && (error.status === 404 || error.status === 410)
+
 export const toFailure = (error: unknown): Failure => {
   if (isAppError(error)) return { code: error.code, status: error.status, message: error.message, details: error.details }
   if (isRouteErrorResponse(error)) {

@@ -14,7 +14,8 @@ export function LikeButton({ target, guestWay }: { target: LikeTarget; guestWay:
         aria-pressed={isLiked}
         aria-busy={wanted !== undefined}
         aria-label={`Like ${target.name}`}
-        onClick={toggle}
+        // A double tap is one press.
+        onClick={(event) => event.detail < 2 && toggle()}
       >
         <Icon name={isLiked ? 'heart-fill' : 'heart'} />
       </button>

@@ -15,7 +15,7 @@ export function SaveButton({ target, className, off, on }: Props) {
         className={`like scripted-only ${className}`}
         data-liked={isLiked}
         aria-busy={wanted !== undefined}
-        onClick={toggle}
+        onClick={(event) => event.detail < 2 && toggle()}
       >
         <Icon name={isLiked ? 'heart-fill' : 'heart'} />
         {isLiked ? on : off}

@@ -10,15 +10,19 @@ export function ToastHost() {
   const list = useSyncExternalStore(toasts.subscribe, toasts.list, () => NONE)
   const [Region, setRegion] = useState<typeof ToastRegion>()
   const [isAskedFor, setIsAskedFor] = useState(false)
-  const isWanted = list.length > 0 || isAskedFor
+  const newest = list[0]?.id
   useEffect(() => {
-    if (!isWanted || Region) return
-    // Without a network there is nothing to draw them with. The page says what matters in its own place too.
-    import('./toast-region.tsx').then(
-      (module) => setRegion(() => module.ToastRegion),
-      () => undefined,
-    )
-  }, [isWanted, Region])
+    if ((newest === undefined && !isAskedFor) || Region) return
+    const load = () =>
+      void import('./toast-region.tsx').then(
+        (module) => setRegion(() => module.ToastRegion),
+        () => undefined,
+      )
+    // Without a network there is nothing to draw them with: the next one tries again, and so does a network that is back.
+    load()
+    window.addEventListener('online', load)
+    return () => window.removeEventListener('online', load)
+  }, [newest, isAskedFor, Region])
   useEffect(() => {
     if (Region) return
     const ask = (event: KeyboardEvent) => event.key === 'F8' && setIsAskedFor(true)
