@@ -51,6 +51,7 @@ async function call({ type, id }: LikeTarget, userId: string, isWanted: boolean,
       if (isConflict(error)) return isRetry ? 'done' : 'disagreed'
       if (isRetry || isAnswer(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER))
+      if (getSession().user?.id !== userId) throw error
     }
   }
 }

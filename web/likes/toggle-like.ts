@@ -34,13 +34,14 @@ export async function setLike(target: LikeTarget, isWanted: boolean): Promise<vo
     return
   }
   setWanted(target, isWanted)
-  if (running.has(keyOf(target))) return
-  running.add(keyOf(target))
+  const key = `${user.id} ${keyOf(target)}`
+  if (running.has(key)) return
+  running.add(key)
   try {
     await settle(target, user.id)
   } finally {
-    running.delete(keyOf(target))
-    forgetWanted(target)
+    running.delete(key)
+    if (isHere(user.id)) forgetWanted(target)
   }
 }
 
@@ -85,6 +86,8 @@ function say(target: LikeTarget, userId: string, isThere: boolean) {
 }
 
 function fail(target: LikeTarget, isWanted: boolean, userId: string, error: unknown) {
+  // Somebody else is here by now, or nobody: they have asked for nothing.
+  if (!isHere(userId) && getSession().user) return
   // The session was over: the frame leads to the sign-in page, and back, where it is asked for once more.
   if (isAppError(error) && error.status === 401) return isWanted && rememberIntent(target)
   // oxlint-disable-next-line no-console -- as written (#245)

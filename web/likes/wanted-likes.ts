@@ -4,11 +4,17 @@
  */
 import { create } from 'zustand'
 
+import { useSession } from '#web/session/session-store.ts'
+
 import type { LikeTarget } from './like-target.ts'
 
 export const keyOf = ({ type, id }: LikeTarget) => `${type}:${id}`
 
 export const useWantedLikes = create<Record<string, boolean>>(() => ({}))
+// What one person wanted is nothing to the next.
+useSession.subscribe(({ user }, { user: before }) => {
+  if (user?.id !== before?.id) useWantedLikes.setState({}, true)
+})
 export const getWanted = (target: LikeTarget) => useWantedLikes.getState()[keyOf(target)]
 export const setWanted = (target: LikeTarget, isWanted: boolean) => useWantedLikes.setState({ [keyOf(target)]: isWanted })
 export function forgetWanted(target: LikeTarget) {

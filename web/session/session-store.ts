@@ -57,7 +57,11 @@ function likesOf({ id, likedOffers, likedShops }: Consumer): Pick<StoredSession,
 export function noteLike(list: 'likedOffers' | 'likedShops', id: string, isLiked: boolean) {
   if (!isSignedIn()) return
   changesOfLikes += 1
-  const others = getSession()[list].filter((other) => other !== id)
+  // Another tab may have noted something a moment ago.
+  const storage = findStorage()
+  const stored = storage && readSession(storage).session
+  const known = stored?.user?.id === getSession().user?.id ? stored : undefined
+  const others = (known ?? getSession())[list].filter((other) => other !== id)
   keep({ [list]: isLiked ? [id, ...others] : others })
 }
 
