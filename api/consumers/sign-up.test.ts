@@ -24,6 +24,7 @@ test('sign-up answers token, user and message; the token holds the id, and the u
     imageUrl: null,
     interestedTags: [],
     interestedCategories: [],
+    likedOffers: [],
     likedShops: [],
     googleId: null,
     locationHistory: [],
@@ -66,12 +67,13 @@ test('fields that are not for a shopper to set are not set', async () => {
   const { user } = await signUp(app, {
     id: '00000000-0000-7000-8000-000000000000',
     googleId: 'g',
+    likedOffers: ['x'],
     likedShops: ['x'],
     locationHistory: ['home'],
     emailConfirmed: true,
     role: 'admin',
   })
-  expect(user).toMatchObject({ googleId: null, likedShops: [], locationHistory: [], emailConfirmed: false })
+  expect(user).toMatchObject({ googleId: null, likedOffers: [], likedShops: [], locationHistory: [], emailConfirmed: false })
   expect(user.id).not.toContain('00000000-0000-7000')
 })
 

@@ -46,7 +46,7 @@ const readEverywhere = ({ http, user }: SignedIn, list: 'likedOffers' | 'likedSh
 ]
 
 test('whichever door an offer is liked and unliked through, all doors are to one list [#215, #216, #224]', async () => {
-  const app = await openTestApp()
+  const app = await openTestApp({ variables: { THROTTLE_FACTOR: '100' } })
   const [offer] = await importOffers(app, [offerRow('Tea at half price')])
   const targetId = offer!._id
   const me = await signUp(app)
@@ -80,7 +80,7 @@ test('whichever door an offer is liked and unliked through, all doors are to one
 })
 
 test('liked shops and favourite shops are one list under two names, whichever door is taken [#215, #216, #217, #224]', async () => {
-  const app = await openTestApp()
+  const app = await openTestApp({ variables: { THROTTLE_FACTOR: '100' } })
   const [offer] = await importOffers(app, [offerRow('Tea at half price')])
   const targetId = offer!.shop._id
   const me = await signUp(app)
