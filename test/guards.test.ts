@@ -194,7 +194,7 @@ async function forgeTokens(app: TestApp, mine: { id: string; sid: string }): Pro
 }
 const readClaims = (token: string) => decodeJwt<{ id: string; sid: string }>(token)
 
-test('a call for shoppers takes no token that is not one of a session that goes on', async () => {
+test('a call for shoppers takes no token that is not one of a session that goes on [#203]', async () => {
   const app = await openTestApp({ variables: { THROTTLE_FACTOR: '1000' } })
   const { token, user } = await signUp(app)
   const claims = readClaims(token)

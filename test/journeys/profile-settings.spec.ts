@@ -42,7 +42,18 @@ test('in Settings interests are chosen, all that is known is taken along, and th
   await page.goto('/settings')
   const interests = page.getByRole('region', { name: 'Interests' })
   await interests.getByRole('checkbox', { name: 'Travel & Transport' }).check()
-  await interests.getByLabel('Interested tags').fill('train')
+  // What offers carry is suggested, until it is chosen.
+  const field = interests.getByLabel('Interested tags')
+  const suggestions = interests.locator('datalist option')
+  await expect(suggestions.first()).toBeAttached()
+  expect(await field.getAttribute('list')).toBe(await interests.locator('datalist').getAttribute('id'))
+  const known = await suggestions.allTextContents()
+  await field.fill(known[0]!)
+  await field.press('Enter')
+  await expect(interests.getByRole('listitem')).toHaveText([`#${known[0]!}`])
+  expect(await suggestions.allTextContents()).toEqual(known.slice(1))
+  await interests.getByRole('button', { name: `Remove tag: ${known[0]!}` }).click()
+  await field.fill('#train')
   await interests.getByRole('button', { name: 'Save interests' }).click()
   await expect(findToast(page, 'Interests saved')).toBeVisible()
   await expect(interests.getByRole('listitem')).toHaveText(['#train'])
@@ -52,8 +63,8 @@ test('in Settings interests are chosen, all that is known is taken along, and th
   await page.getByRole('button', { name: 'Download my data' }).click()
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^kade-my-data-\d{4}-\d\d-\d\d\.json$/)
-  const known = JSON.parse(readFileSync(await file.path(), 'utf8')) as { profile: { email: string }; devices: unknown[] }
-  expect([known.profile.email, known.devices.length]).toEqual([account.user.email, 1])
+  const exported = JSON.parse(readFileSync(await file.path(), 'utf8')) as { profile: { email: string }; devices: unknown[] }
+  expect([exported.profile.email, exported.devices.length]).toEqual([account.user.email, 1])
 
   await page.getByRole('button', { name: 'Delete Account' }).click()
   await page.getByRole('alertdialog').getByLabel('Password', { exact: true }).fill(PASSWORD)

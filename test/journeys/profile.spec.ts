@@ -16,7 +16,7 @@ const makePicture = () =>
 
 test.beforeEach(({ page }) => closeOutside(page))
 
-test('a profile is looked at, edited and left as it was; a picture is asked for in edit mode alone [#80, #81, #82]', async ({
+test('a profile is looked at, edited and left as it was; a picture is asked for in edit mode alone [#80, #81, #82, #162]', async ({
   page,
   request,
 }) => {
@@ -51,7 +51,7 @@ test('a profile is looked at, edited and left as it was; a picture is asked for 
   await expect(findToast(page, 'Data refreshed')).toBeVisible()
 })
 
-test('what is saved is there again; name, e-mail and phone are required, another address needs the password, and tags are what they should be [#4, #186, #187]', async ({
+test('what is saved is there again; name, e-mail and phone are required, another address needs the password, and tags are what they should be [#4, #162, #186, #187]', async ({
   page,
   request,
 }) => {
@@ -203,7 +203,11 @@ test('a password is changed by whoever knows the old one, and other devices are 
   await expect(page.getByRole('tab', { name: 'Security Settings' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('an account is deleted by whoever knows its password, and not by a slip [#83, #237]', async ({ page, request, consoleWatch }) => {
+test('an account is deleted by whoever knows its password, and not by a slip [#83, #163, #237]', async ({
+  page,
+  request,
+  consoleWatch,
+}) => {
   consoleWatch.expectConsole(/status of (400|500)/)
   const account = await signUp(request)
   await enter(page, account)
