@@ -6,6 +6,7 @@ import type { Api } from '#contract/calls.ts'
 import { AppError } from '#contract/errors.ts'
 import { MINUTE } from '#contract/time.ts'
 
+import { createAdminGuard, type AdminGuard } from './admin/require-admin.ts'
 import { registerCatalogue } from './catalogue/routes.ts'
 import type { Config } from './config.ts'
 import { registerConsumers } from './consumers/routes.ts'
@@ -91,8 +92,9 @@ export async function createApp({
   registerOffers(bind, context)
   registerShops(bind, context)
   registerCatalogue(bind, context)
-  registerImports(bind, context)
-  const { jobs, clicks } = registerAccounts(server, bind, context)
+  const requireAdmin = createAdminGuard(context)
+  registerImports(bind, context, requireAdmin)
+  const { jobs, clicks } = registerAccounts(server, bind, context, requireAdmin)
   registerPictures(server, context)
   registerDiscovery(server, context, api)
   server.all(`${API_BASE}/*`, (request, reply) => sendFailure(new AppError('not_found'), request, reply))
@@ -101,7 +103,7 @@ export async function createApp({
 }
 
 /** Everything that knows who is asking. Answers the promised work of it, which begins when it is told to. */
-function registerAccounts(server: FastifyInstance, bind: Bind, context: Context) {
+function registerAccounts(server: FastifyInstance, bind: Bind, context: Context, requireAdmin: AdminGuard) {
   const jobs = createJobs(context)
   const tokens = createTokens(context)
   const parts = {
@@ -118,6 +120,6 @@ function registerAccounts(server: FastifyInstance, bind: Bind, context: Context)
   registerLikes(bind, context, parts)
   registerInterests(bind, context, parts)
   registerRecommendations(bind, context, parts)
-  registerReports(bind, context, parts)
+  registerReports(bind, context, { ...parts, requireAdmin })
   return { jobs, clicks: registerInteractions(server, bind, context, parts) }
 }

@@ -5,9 +5,10 @@ import { interactionOf } from '#test/interactions.ts'
 import { startServer } from '#test/server.ts'
 import { openPool } from '#db/connection.ts'
 
-import { prepareDataset, type Dataset, type Engine } from './dataset.ts'
+import type { Dataset } from './dataset.ts'
+import { measureEngines } from './engines.ts'
 import { median } from './load.ts'
-import { describeSetting, judge, nameEngine, saveResult, type Run } from './report.ts'
+import { judge, type Run } from './report.ts'
 import { startAsking, type Asked } from './visitors.ts'
 
 const OFFERS = 10_000
@@ -21,7 +22,7 @@ const GOAL_ADDED = 1
 const GOAL_ONE = 1.5
 
 type Round = { alone: Asked; beside: Asked; clicks: Asked; onMany: Asked; onOne: Asked }
-type ClicksResult = { engine: Engine; rounds: Round[]; sent: number; counted: number }
+type ClicksResult = { rounds: Round[]; sent: number; counted: number }
 
 /** Asks one or several things at their paces for some seconds. */
 async function askFor<T extends (() => Promise<Asked>)[]>(...stops: T): Promise<{ [K in keyof T]: Asked }> {
@@ -93,31 +94,17 @@ function toLines({ rounds, sent, counted }: ClicksResult): string[] {
   ]
 }
 
-export async function measureClicks({ engines, serverUrl, command, isDry, say }: Run) {
-  const versions: Record<string, string> = {}
-  const results: ClicksResult[] = []
-  for (const engine of engines) {
-    say(`${engine}: ${VIEWS_A_SECOND} views a second with clicks and without, ${CLICKS_A_SECOND} clicks a second, ${ROUNDS} times in turn`)
-    const dataset = await prepareDataset(engine, OFFERS, serverUrl, { isFresh: true })
-    versions[engine] = dataset.version
-    try {
+export const measureClicks = (run: Run) =>
+  measureEngines<ClicksResult>(run, {
+    name: 'clicks',
+    title: 'Clicks',
+    about: `${VIEWS_A_SECOND} views a second with clicks and without, ${CLICKS_A_SECOND} clicks a second`,
+    offers: OFFERS,
+    rounds: ROUNDS,
+    measure: async (dataset) => {
       const before = await readClicks(dataset)
       const measured = await measureServer(dataset)
-      const result = { engine, ...measured, counted: (await readClicks(dataset)) - before }
-      results.push(result)
-      for (const line of toLines(result)) say(line)
-    } finally {
-      await dataset.drop()
-    }
-  }
-  if (isDry) return
-  const tables = results.map((result) => {
-    const title = nameEngine(result.engine)
-    return `## ${title}\n\n| | median of ${ROUNDS} | goal |\n| --- | ---: | --- |\n${toLines(result).join('\n')}`
+      return { ...measured, counted: (await readClicks(dataset)) - before }
+    },
+    toLines,
   })
-  saveResult(
-    'clicks',
-    `# Clicks, ${OFFERS.toLocaleString('en')} offers\n\n${describeSetting({ command, versions })}\n\n${tables.join('\n\n')}\n`,
-    { date: new Date().toISOString(), command, versions, results },
-  )
-}

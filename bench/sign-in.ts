@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { startServer } from '#test/server.ts'
 
-import { prepareDataset, type Engine } from './dataset.ts'
+import { measureEngines } from './engines.ts'
 import { median } from './load.ts'
-import { describeSetting, judge, nameEngine, saveResult, type Run } from './report.ts'
+import { judge, type Run } from './report.ts'
 import { readList, startAsking, type Asked } from './visitors.ts'
 
 const OFFERS = 10_000
@@ -18,7 +18,7 @@ const ACCOUNTS = 20
 const GOAL = 1.5
 
 type Round = { alone: Asked; beside: Asked; signIns: Asked }
-type SignInResult = { engine: Engine; rounds: Round[] }
+type SignInResult = { rounds: Round[] }
 
 const person = (i: number) => ({ email: `shopper${i % ACCOUNTS}@post.example`, password: 'correct horse' })
 const post = (url: string, body: object) =>
@@ -58,31 +58,20 @@ function toLines({ rounds }: SignInResult): string[] {
   ]
 }
 
-export async function measureSignIn({ engines, serverUrl, command, isDry, say }: Run) {
-  const versions: Record<string, string> = {}
-  const results: SignInResult[] = []
-  for (const engine of engines) {
-    say(`${engine}: ${READS_A_SECOND} lists a second, and ${SIGN_INS_A_SECOND} sign-ins beside them, ${ROUNDS} times in turn`)
-    const dataset = await prepareDataset(engine, OFFERS, serverUrl, { isFresh: true })
-    versions[engine] = dataset.version
-    const server = await startServer({ directory: dataset.variables['DATA_DIR']!, variables: { ...dataset.variables, DEMO: '0' } })
-    try {
-      const result = { engine, rounds: await measureRounds(server.url) }
-      results.push(result)
-      for (const line of toLines(result)) say(line)
-    } finally {
-      await server.stop()
-      await dataset.drop()
-    }
-  }
-  if (isDry) return
-  const tables = results.map((result) => {
-    const title = nameEngine(result.engine)
-    return `## ${title}\n\n| | median of ${ROUNDS} | goal |\n| --- | ---: | --- |\n${toLines(result).join('\n')}`
+export const measureSignIn = (run: Run) =>
+  measureEngines<SignInResult>(run, {
+    name: 'sign-in',
+    title: 'Lists beside sign-ins',
+    about: `${READS_A_SECOND} lists a second, and ${SIGN_INS_A_SECOND} sign-ins beside them`,
+    offers: OFFERS,
+    rounds: ROUNDS,
+    measure: async ({ variables }) => {
+      const server = await startServer({ directory: variables['DATA_DIR']!, variables: { ...variables, DEMO: '0' } })
+      try {
+        return { rounds: await measureRounds(server.url) }
+      } finally {
+        await server.stop()
+      }
+    },
+    toLines,
   })
-  saveResult(
-    'sign-in',
-    `# Lists beside sign-ins, ${OFFERS.toLocaleString('en')} offers\n\n${describeSetting({ command, versions })}\n\n${tables.join('\n\n')}\n`,
-    { date: new Date().toISOString(), command, versions, results },
-  )
-}

@@ -1,23 +1,20 @@
 /** Who may make which call: every call of the contract against every kind of token that is none. */
-import { createHmac, generateKeyPairSync } from 'node:crypto'
-
 import type { InjectOptions } from 'fastify'
-import { base64url, decodeJwt, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 
 import { calls, type Call, type CallName, type Who } from '#contract/calls.ts'
 import { SESSION_LIFE } from '#contract/constants.ts'
 import { errors, type ErrorCode } from '#contract/errors.ts'
-import { SECOND } from '#contract/time.ts'
 
 import { asBearer, PASSWORD, signUp } from './accounts.ts'
 import { ADMIN_KEY, openTestApp, toMultipart, type TestApp } from './app.ts'
+import { forgeTokens, readClaims } from './forge-tokens.ts'
+import { NOBODY } from './interactions.ts'
 
 /** What an `{id}` in the path names. A consumer's must be one's own. */
 type Names = 'consumer' | 'session' | 'offer' | 'shop' | 'word'
 /** `is` is the status of an answer to whoever may make the call, where it is not 200: nobody likes or reports NOBODY. */
 type Rule = { who: Who; names?: Names; body?: object; file?: string; is?: number }
-const NOBODY = '01a1fd0a-6772-7721-a0ce-5a450114b80a'
 const CLICK = { userId: NOBODY, targetId: NOBODY, action: 'ADD' }
 
 /** Said here once more, and by hand: a call that is added, or whose guard is changed by mistake, fails until somebody has thought about it. */
@@ -128,71 +125,6 @@ test('the API has no door that the contract does not name', async () => {
     }
   }
 })
-
-type Claims = Record<string, unknown>
-/** All that somebody who knows how tokens are made could try, with the very secret where that is what would make it dangerous. */
-async function forgeTokens(app: TestApp, mine: { id: string; sid: string }): Promise<[name: string, code: ErrorCode, token: string][]> {
-  const { rows } = await app.context.pool.query(`select value from setting where name = 'token_secret'`)
-  const secret = Buffer.from(rows[0]!['value'] as string, 'base64url')
-  const now = Math.floor(app.clock.now() / SECOND)
-  const good = { id: mine.id, sid: mine.sid, aud: 'kade', iat: now, exp: now + 3_600 }
-  const sign = (claims: Claims, header: object = {}, key: Parameters<SignJWT['sign']>[0] = secret) =>
-    new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', ...header }).sign(key)
-  const { exp: _, ...endless } = good
-  const { sid: __, ...sessionless } = good
-  const part = (value: object) => base64url.encode(JSON.stringify(value))
-  const [head, payload, signature] = (await sign(good)).split('.') as [string, string, string]
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const pem = publicKey.export({ type: 'spki', format: 'pem' })
-  const jwk = publicKey.export({ format: 'jwk' })
-  const bytes = (text: string | Buffer) => new Uint8Array(Buffer.from(text))
-  const hs384 = createHmac('sha384', secret)
-    .update(`${part({ alg: 'HS384', typ: 'at+jwt' })}.${payload}`)
-    .digest('base64url')
-  return [
-    ['garbage', 'invalid_token', 'garbage'],
-    ['three dots', 'invalid_token', '...'],
-    ['the placeholder of a page', 'invalid_token', 'undefined'],
-    ['the admin key', 'invalid_token', ADMIN_KEY],
-    ['alg none', 'invalid_token', `${part({ alg: 'none', typ: 'at+jwt' })}.${payload}.`],
-    ['alg none, signed', 'invalid_token', `${part({ alg: 'none', typ: 'at+jwt' })}.${payload}.${signature}`],
-    ['no signature', 'invalid_token', `${head}.${payload}.`],
-    ['another signature', 'invalid_token', `${head}.${payload}.${signature.slice(0, -4)}AAAA`],
-    ['other claims under the signature', 'invalid_token', `${head}.${part({ ...good, id: NOBODY })}.${signature}`],
-    ['HS512', 'invalid_token', await sign(good, { alg: 'HS512' }, bytes(Buffer.concat([secret, secret])))],
-    [
-      'HS512 with the secret',
-      'invalid_token',
-      `${part({ alg: 'HS512', typ: 'at+jwt' })}.${payload}.${createHmac('sha512', secret)
-        .update(`${part({ alg: 'HS512', typ: 'at+jwt' })}.${payload}`)
-        .digest('base64url')}`,
-    ],
-    ['HS384 with the secret', 'invalid_token', `${part({ alg: 'HS384', typ: 'at+jwt' })}.${payload}.${hs384}`],
-    ['RS256', 'invalid_token', await sign(good, { alg: 'RS256' }, privateKey)],
-    ['a public key as the secret', 'invalid_token', await sign(good, {}, bytes(pem))],
-    ['RS256 with a key in its header', 'invalid_token', await sign(good, { alg: 'RS256', jwk }, privateKey)],
-    ['another secret', 'invalid_token', await sign(good, {}, bytes('another secret, and long enough for this'))],
-    ['an empty secret', 'invalid_token', `${head}.${payload}.${createHmac('sha256', '').update(`${head}.${payload}`).digest('base64url')}`],
-    ['kid', 'invalid_token', await sign(good, { kid: '../../dev/null' })],
-    ['jwk', 'invalid_token', await sign(good, { jwk })],
-    ['jku', 'invalid_token', await sign(good, { jku: 'https://keys.example/' })],
-    ['another typ', 'invalid_token', await sign(good, { typ: 'JWT' })],
-    ['another audience', 'invalid_token', await sign({ ...good, aud: 'other' })],
-    ['no audience', 'invalid_token', await sign({ id: good.id, sid: good.sid, iat: good.iat, exp: good.exp })],
-    ['no end', 'invalid_token', await sign(endless)],
-    ['no session', 'invalid_token', await sign(sessionless)],
-    ['a session that is no id', 'invalid_token', await sign({ ...good, sid: "' or true --" })],
-    ['an id that is none', 'invalid_token', await sign({ ...good, id: 'admin' })],
-    ['an id that is a list', 'invalid_token', await sign({ ...good, id: [mine.id] })],
-    ['another userId', 'invalid_token', await sign({ ...good, userId: NOBODY })],
-    ['another sub', 'invalid_token', await sign({ ...good, sub: NOBODY })],
-    ['not yet', 'invalid_token', await sign({ ...good, nbf: now + 60 })],
-    ['over', 'session_expired', await sign({ ...good, exp: now - 1 })],
-    ['a session that never was', 'session_expired', await sign({ ...good, sid: NOBODY })],
-    ['the session of somebody else', 'session_expired', await sign({ ...good, id: NOBODY })],
-  ]
-}
-const readClaims = (token: string) => decodeJwt<{ id: string; sid: string }>(token)
 
 test('a call for shoppers takes no token that is not one of a session that goes on [#203]', async () => {
   const app = await openTestApp({ variables: { THROTTLE_FACTOR: '1000' } })

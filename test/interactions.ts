@@ -1,7 +1,10 @@
 /** What tests of likes and clicks have in common: a few offers, the log of what was done, and what is taken out of sight. */
+import type { Selectable } from 'kysely'
+
 import { GUEST_ID } from '#contract/constants.ts'
 import type { Action, InteractionType } from '#contract/interaction.ts'
 import type { Offer } from '#contract/offer.ts'
+import type { InteractionTable } from '#db/schema.ts'
 
 import type { Row, TestApp } from './app.ts'
 
@@ -26,18 +29,7 @@ export const interactionOf = (interactionType: InteractionType, targetId: string
   ...more,
 })
 
-export type LoggedInteraction = {
-  at: Date
-  consumer_id: string | null
-  kind: InteractionType
-  target_id: string
-  action: Action
-  latitude: number | null
-  longitude: number | null
-  is_rounded: boolean
-  device: string | null
-  platform: string | null
-}
+type LoggedInteraction = Omit<Selectable<InteractionTable>, 'id'>
 /** Everything that was noted, in its order. */
 export async function readLog({ context: { pool } }: TestApp) {
   const { rows } = await pool.query(

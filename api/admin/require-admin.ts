@@ -43,3 +43,5 @@ export function createAdminGuard(context: Context) {
     })
   }
 }
+/** One for the whole server: attempts at all that it guards are counted together. */
+export type AdminGuard = ReturnType<typeof createAdminGuard>

@@ -6,16 +6,38 @@ import type { Context } from '../context.ts'
 
 const KEYS = 10_000
 
-/** Allows a key so many calls in a window of time, in this process; the next one throws `too_many_requests` with the time to wait. */
-export function createThrottle({ clock, config }: Context, { limit, window }: { limit: number; window: number }) {
+type Limit = { limit: number; window: number }
+
+/** Counts for each key up to a limit in a window of time, in this process. */
+export function createCounter({ clock, config }: Context, { limit, window }: Limit) {
+  const most = limit * config.THROTTLE_FACTOR
   const counters = new LRUCache<string, { count: number; ends: number }>({ max: KEYS })
-  return (key: string) => {
+  function find(key: string) {
     const now = clock.now()
-    let counter = counters.get(key)
+    const known = counters.get(key)
     // A clock that was ahead must lock nobody out for longer than it may.
-    if (!counter || counter.ends <= now || counter.ends > now + window) counters.set(key, (counter = { count: 0, ends: now + window }))
-    counter.count += 1
-    if (counter.count > limit * config.THROTTLE_FACTOR)
-      throw new AppError('too_many_requests', { retryAfter: Math.ceil((counter.ends - now) / 1000) })
+    if (known && known.ends > now && known.ends <= now + window) return known
+    const fresh = { count: 0, ends: now + window }
+    counters.set(key, fresh)
+    return fresh
+  }
+  return {
+    /** Whether one more would be too many. */
+    isFull: (key: string) => find(key).count >= most,
+    /** One more; answers the seconds to wait where it is one too many, else 0. */
+    add(key: string): number {
+      const counter = find(key)
+      counter.count += 1
+      return counter.count > most ? Math.ceil((counter.ends - clock.now()) / 1000) : 0
+    },
+  }
+}
+
+/** Allows a key so many calls in a window of time, in this process; the next one throws `too_many_requests` with the time to wait. */
+export function createThrottle(context: Context, limit: Limit) {
+  const counter = createCounter(context, limit)
+  return (key: string) => {
+    const retryAfter = counter.add(key)
+    if (retryAfter > 0) throw new AppError('too_many_requests', { retryAfter })
   }
 }

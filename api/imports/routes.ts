@@ -6,7 +6,7 @@ import type { ImportReport } from '#contract/import.ts'
 import { MINUTE } from '#contract/time.ts'
 
 import { recordAct } from '../admin/record-audit.ts'
-import { createAdminGuard } from '../admin/require-admin.ts'
+import type { AdminGuard } from '../admin/require-admin.ts'
 import type { Context } from '../context.ts'
 import type { Bind } from '../http/bind-call.ts'
 import { IMPORT_LOCK, withdrawDemo } from './data.ts'
@@ -14,8 +14,7 @@ import { receiveFile } from './receive-file.ts'
 import { runImport } from './run-import.ts'
 import { clearUploads } from './spool-upload.ts'
 
-export function registerImports(bind: Bind, context: Context) {
-  const requireAdmin = createAdminGuard(context)
+export function registerImports(bind: Bind, context: Context, requireAdmin: AdminGuard) {
   const directory = path.join(context.config.DATA_DIR, 'tmp')
   // The embedded database is this process's alone, and so is its folder. Servers of one PostgreSQL may share theirs.
   clearUploads(directory, context.pool.engine === 'embedded' ? 0 : 10 * MINUTE)

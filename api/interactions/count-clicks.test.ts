@@ -184,6 +184,9 @@ test('however often somebody changes the name of their browser, one network coun
   const [offer] = await importOffers(app, [offerRow('Tea at half price')])
   const targetId = offer!._id
   const address = (i: number) => `2001:db8:1:2::${i}`
+  // Whoever looks again takes nobody's place.
+  for (let again = 0; again < 40; again++) await click(app, { targetId, visitor: 'the same', address: '2001:db8:1:4::1' })
+  expect(await click(app, { targetId, visitor: 'another', address: '2001:db8:1:4::2' })).toBe(true)
   for (let i = 0; i < 30; i++) expect(await click(app, { targetId, visitor: `visitor ${i}`, address: address(i) })).toBe(true)
   expect(await click(app, { targetId, visitor: 'one more', address: address(31) })).toBe(false)
   expect(await click(app, { targetId, visitor: 'one more', address: '2001:db8:1:3::1' })).toBe(true)

@@ -1,15 +1,13 @@
 import { CLICK_INTERVAL } from '#contract/constants.ts'
 import { DEVICE_LABELS, PLATFORM_LABELS } from '#contract/device-labels.ts'
-import { AppError } from '#contract/errors.ts'
-import type { Interaction, InteractionMetadata, TargetType } from '#contract/interaction.ts'
+import type { Interaction, InteractionMetadata } from '#contract/interaction.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '#contract/time.ts'
 import { isForeignKeyViolation } from '#db/connection.ts'
 
 import type { Context } from '../context.ts'
-import { createThrottle } from '../http/throttle.ts'
-import { findOffer } from '../offers/data.ts'
-import { findShop } from '../shops/data.ts'
+import { createCounter, createThrottle } from '../http/throttle.ts'
 import { foldClicks, forgetInteractions, insertClick, vacuum } from './data.ts'
+import { getTarget } from './get-target.ts'
 import { createVisitorNames, dayOf } from './hash-visitor.ts'
 
 /** Clicks that have come are added up this much later, all at once. */
@@ -33,16 +31,11 @@ type Click = Pick<Interaction, 'targetType' | 'targetId' | 'metadata'> & {
 
 /** Counts clicks, each visitor's once in CLICK_INTERVAL for each offer and shop (D-45). */
 export function createClicks(context: Context) {
-  const { db, clock, config } = context
+  const { db, clock } = context
   const nameVisitor = createVisitorNames(context)
   const throttle = createThrottle(context, PER_ADDRESS)
-  const countNetwork = createThrottle(context, PER_NETWORK)
+  const networks = createCounter(context, PER_NETWORK)
   const upkeep = createUpkeep(context)
-
-  async function requireTarget(type: TargetType, id: string) {
-    const found = type === 'OFFER' ? await findOffer(db, { id, now: clock.now(), city: config.city }) : await findShop(db, id)
-    if (!found) throw new AppError(type === 'OFFER' ? 'offer_not_found' : 'shop_not_found')
-  }
 
   return {
     ...upkeep,
@@ -50,7 +43,7 @@ export function createClicks(context: Context) {
     async record({ targetType, targetId, metadata, consumerId, address, userAgent }: Click): Promise<boolean> {
       throttle(address)
       const id = targetId.toLowerCase()
-      await requireTarget(targetType, id)
+      await getTarget(context, targetType, id)
       const name = await nameVisitor(consumerId ?? `${address} ${userAgent}`)
       const now = clock.now()
       const click = { kind: `${targetType}_CLICK`, targetId: id, action: 'ADD', now } as const
@@ -60,27 +53,22 @@ export function createClicks(context: Context) {
           { ...click, consumerId: who ?? null, metadata: who ? metadata : ofGuest(metadata) },
           { ...name, ends: now + CLICK_INTERVAL },
         )
-      if (!isAllowed(() => countNetwork(`${address} ${id}`))) return false
+      const network = `${address} ${id}`
+      if (networks.isFull(network)) return false
       const counts = await insert(consumerId).catch((error: unknown) => {
         // The account went meanwhile: the click stays, and is nobody's.
         if (isForeignKeyViolation(error)) return insert(undefined)
         throw error
       })
-      if (counts) upkeep.foldSoon()
+      if (counts) {
+        networks.add(network)
+        upkeep.foldSoon()
+      }
       return counts
     },
   }
 }
 export type Clicks = ReturnType<typeof createClicks>
-
-function isAllowed(count: () => void) {
-  try {
-    count()
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** Of a guest no position, and no words but ours: what an app writes of itself may name whoever holds it. */
 const ofGuest = ({ deviceInfo, platform }: InteractionMetadata): InteractionMetadata => ({

@@ -10,8 +10,7 @@ import { findConsumer } from '../consumers/data.ts'
 import type { Context } from '../context.ts'
 import { createThrottle } from '../http/throttle.ts'
 import { insertInteraction } from '../interactions/data.ts'
-import { findOffer } from '../offers/data.ts'
-import { findShop } from '../shops/data.ts'
+import { getTarget, TARGET_ERRORS } from '../interactions/get-target.ts'
 import { deleteLike, insertLike, isLiked } from './data.ts'
 
 export type LikeChange = {
@@ -44,8 +43,11 @@ async function changeLike(context: Context, { consumerId, type, action, metadata
   const { db, clock } = context
   const targetId = given.targetId.toLowerCase()
   const like = { type, consumerId, targetId, now: clock.now() }
-  if (action === 'ADD') await requireTarget(context, type, targetId)
-  else if (!isId(targetId)) throw notLiked(type)
+  if (action === 'ADD') {
+    const { isWithdrawn } = await getTarget(context, type, targetId)
+    // Whoever likes it already keeps it.
+    if (isWithdrawn) throw new AppError(TARGET_ERRORS[type].withdrawn)
+  } else if (!isId(targetId)) throw notLiked(type)
   try {
     await transact(db, async (trx) => {
       // One change of somebody's likes after the other: the limit holds, and whoever is refused is told why.
@@ -56,7 +58,7 @@ async function changeLike(context: Context, { consumerId, type, action, metadata
     })
   } catch (error) {
     // The target went between the look and the like.
-    if (isForeignKeyViolation(error)) throw new AppError(type === 'OFFER' ? 'offer_not_found' : 'shop_not_found', { cause: error })
+    if (isForeignKeyViolation(error)) throw new AppError(TARGET_ERRORS[type].missing, { cause: error })
     throw error
   }
   return LIKE_TEXTS[type][action]
@@ -70,16 +72,3 @@ async function add(trx: Trx, like: Parameters<typeof insertLike>[1]) {
 }
 
 const notLiked = (type: TargetType) => new AppError('not_liked', { message: LIKE_TEXTS[type].missing })
-
-/** What was withdrawn is liked no more; who likes it already keeps it. */
-async function requireTarget({ db, clock, config }: Context, type: TargetType, id: string) {
-  if (type === 'OFFER') {
-    const found = await findOffer(db, { id, now: clock.now(), city: config.city })
-    if (!found) throw new AppError('offer_not_found')
-    if (found.isWithdrawn) throw new AppError('offer_withdrawn')
-  } else {
-    const found = await findShop(db, id)
-    if (!found) throw new AppError('shop_not_found')
-    if (found.isWithdrawn) throw new AppError('shop_withdrawn')
-  }
-}

@@ -8,9 +8,9 @@ import type { LikedOffer, LikedShop } from '#contract/like.ts'
 import type { Db, Trx } from '#db/connection.ts'
 import { containsText } from '#db/filters.ts'
 
-import type { CursorKey } from '../http/cursor.ts'
 import { sliceInTurn, toSlice, type Slice, type SliceRequest } from '../http/paging.ts'
 import { revision } from '../offers/data-cards.ts'
+import { endingKey } from '../offers/data-orders.ts'
 import { readCards } from '../offers/keep-cards.ts'
 import { toShop } from '../shops/present-shop.ts'
 
@@ -96,16 +96,12 @@ export async function listLikedOffers(
   const rows = likedOffers(db, request).select(['offer_id', 'ends_at', 'liked_at', revision])
   const asOf = Number(last?.[0] ?? now)
   const isThere = sql<SqlBool>`(ends_at >= ${new Date(asOf)} and withdrawn_at is null)`
-  const keyOf = (row: { ends_at: Date | number; offer_id: string }): CursorKey => [
-    row.ends_at instanceof Date ? row.ends_at.toISOString() : 'infinity',
-    row.offer_id,
-  ]
   const { items, next } = await sliceInTurn(
     { ...request, after: last?.slice(1) },
     async ({ limit, after }) => {
       let page = rows.where(isThere).orderBy('ends_at').orderBy('offer_id')
       if (after) page = page.where(sql<SqlBool>`(ends_at, offer_id) > (${after[0]}::timestamptz, ${after[1]}::uuid)`)
-      return toSlice(await page.limit(limit + 1).execute(), limit, (row) => row, keyOf)
+      return toSlice(await page.limit(limit + 1).execute(), limit, (row) => row, endingKey)
     },
     async ({ limit, after }) => {
       let page = rows
@@ -113,7 +109,7 @@ export async function listLikedOffers(
         .orderBy('ends_at', 'desc')
         .orderBy('offer_id', 'desc')
       if (after) page = page.where(sql<SqlBool>`(ends_at, offer_id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`)
-      return toSlice(await page.limit(limit + 1).execute(), limit, (row) => row, keyOf)
+      return toSlice(await page.limit(limit + 1).execute(), limit, (row) => row, endingKey)
     },
   )
   const likedAt = new Map(items.map((row) => [row.offer_id, row.liked_at]))

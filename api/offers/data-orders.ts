@@ -32,7 +32,8 @@ export async function sliceByEnding(db: Db, { where, scanned, limit, after }: Or
   if (after) page = page.where(sql<SqlBool>`(ends_at, offer_id) > (${after[0]}::timestamptz, ${after[1]}::uuid)`)
   return cut(await page.execute(), limit, endingKey)
 }
-const endingKey = ({ ends_at, offer_id }: Pick<CardRow, 'ends_at' | 'offer_id'>): CursorKey => [
+/** The place of an offer in a list by end date. */
+export const endingKey = ({ ends_at, offer_id }: Pick<CardRow, 'ends_at' | 'offer_id'>): CursorKey => [
   ends_at instanceof Date ? ends_at.toISOString() : 'infinity',
   offer_id,
 ]

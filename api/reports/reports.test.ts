@@ -5,8 +5,8 @@ import { REPORT_REASONS, type ReportReason } from '#contract/report-texts.ts'
 import { DAY, HOUR, MINUTE } from '#contract/time.ts'
 import { asBearer, PASSWORD, signUp, type SignedIn } from '#test/accounts.ts'
 import { ADMIN_KEY, MORNING, openTestApp, type TestApp } from '#test/app.ts'
+import { NOBODY, withdraw } from '#test/interactions.ts'
 
-const NOBODY = '01a1fd0a-6772-7721-a0ce-5a450114b80a'
 const row = { shop: 'Ocelot Store', address: '1 Rain Road', category: 'Food', end_date: '2026-12-31' }
 
 /** An app with one offer, and its id. */
@@ -136,15 +136,14 @@ test('what is not there, was withdrawn or has not begun cannot be reported, nor 
   const upcoming = data.find(({ title }) => title === 'Ocelot stew')!
   await expect(report(me, upcoming.id)).rejects.toMatchObject({ status: 400, message: 'This offer has not started yet.' })
 
-  await app.context.db.updateTable('offer_version').set({ withdrawn_at: new Date() }).where('offer_id', '=', id).execute()
-  for (const tell of app.context.onCatalogueChange) tell()
+  await withdraw(app, 'offer', id)
   await expect(report(me, id)).rejects.toMatchObject({ status: 410, code: 'offer_withdrawn' })
 })
 
 test('an offer that was withdrawn waits on no list', async () => {
   const { app, id } = await openShop()
   for (const person of await signUpMany(app, REPORTS_TO_FLAG)) await report(person, id)
-  await app.context.db.updateTable('offer_version').set({ withdrawn_at: new Date() }).where('offer_id', '=', id).execute()
+  await withdraw(app, 'offer', id)
   expect(await listReported(app)).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import { PAGE_LIMIT } from '#contract/constants.ts'
 
 import { recordAct } from '../admin/record-audit.ts'
-import { createAdminGuard } from '../admin/require-admin.ts'
+import type { AdminGuard } from '../admin/require-admin.ts'
 import type { Context } from '../context.ts'
 import type { Bind } from '../http/bind-call.ts'
 import { LIMITS, type Attempts } from '../http/count-attempts.ts'
@@ -12,8 +12,10 @@ import { checkOffer } from './check-offer.ts'
 import { listReportedOffers } from './data.ts'
 import { reportOffer } from './report-offer.ts'
 
+type Parts = { guards: ConsumerGuards; attempts: Attempts; requireAdmin: AdminGuard }
+
 /** "It did not work": shoppers say so, and where enough do, the offer's page and the operator are told until somebody has checked. */
-export function registerReports(bind: Bind, context: Context, { guards, attempts }: { guards: ConsumerGuards; attempts: Attempts }) {
+export function registerReports(bind: Bind, context: Context, { guards, attempts, requireAdmin }: Parts) {
   bind('POST /offers/{id}/reports', {
     guards: [guards.requireConsumer],
     handle: async ({ params, body }, request) => {
@@ -25,7 +27,6 @@ export function registerReports(bind: Bind, context: Context, { guards, attempts
     },
   })
 
-  const requireAdmin = createAdminGuard(context)
   bind('GET /superadmin/dashboard/reports', {
     guards: [requireAdmin('list-reports')],
     handle: async () => {

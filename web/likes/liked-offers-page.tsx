@@ -10,7 +10,7 @@ import { OfferCard } from '#web/offers/offer-card.tsx'
 import { OfferSkeleton } from '#web/offers/offer-skeleton.tsx'
 import { useSession } from '#web/session/session-store.ts'
 
-import { toTarget } from './like-target.ts'
+import { toOfferTarget } from './like-target.ts'
 import { LikedClearing } from './liked-clearing.tsx'
 import { LikedFrame, LikedShell } from './liked-frame.tsx'
 import { LikedList } from './liked-list.tsx'
@@ -78,7 +78,7 @@ const LikedOfferCard = memo(function LikedOfferCard({ offer, onRemove, ...rest }
       offer={offer}
       isInList
       isWithdrawn={isWithdrawn}
-      action={<RemoveButton target={{ ...toTarget(offer), isWithdrawn }} onRemove={onRemove} />}
+      action={<RemoveButton target={{ ...toOfferTarget(offer), isWithdrawn }} onRemove={onRemove} />}
       {...rest}
     />
   )

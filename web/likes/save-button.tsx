@@ -7,14 +7,14 @@ type Props = { target: LikeTarget; className: string; off: string; on: string }
 
 /** A like in words, on the page of what it is about: `off` until it is liked, `on` from then on; they say all that a pressed button would. */
 export function SaveButton({ target, className, off, on }: Props) {
-  const { isLiked, wanted, toggle, question } = useLike(target, 'question')
+  const { isLiked, isBusy, toggle, question } = useLike(target, 'question')
   return (
     <>
       <button
         type="button"
         className={`like scripted-only ${className}`}
         data-liked={isLiked}
-        aria-busy={wanted !== undefined}
+        aria-busy={isBusy}
         onClick={(event) => event.detail < 2 && toggle()}
       >
         <Icon name={isLiked ? 'heart-fill' : 'heart'} />

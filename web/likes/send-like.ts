@@ -9,7 +9,7 @@ import { describeDevice } from '#web/interactions/describe-device.ts'
 import { getSession, likesMark, noteLike, updateUser } from '#web/session/session-store.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
-import { LISTS, type LikeTarget } from './like-target.ts'
+import { SESSION_LISTS, type LikeTarget } from './like-target.ts'
 import { LIKED_WORDS } from './liked-words.ts'
 import { likedKey } from './queries.ts'
 
@@ -61,7 +61,7 @@ const isConflict = (error: unknown) => isAppError(error) && /already liked|not f
 
 /** With a shop the profile is asked for anew, as written (#160); should that fail, the like stands all the same. */
 async function note({ type, id }: LikeTarget, userId: string, isThere: boolean) {
-  noteLike(LISTS[type], id, isThere)
+  noteLike(SESSION_LISTS[type], id, isThere)
   // Fetched anew when it is next looked at: what one has just liked does not vanish under the finger.
   void browserQueries.invalidateQueries({ queryKey: ['consumer', 'recommended-offers'], refetchType: 'none' })
   if (type === 'SHOP') await refreshProfile(userId)

@@ -14,10 +14,10 @@ import { keyOf, useWantedLikes } from './wanted-likes.ts'
 /** How a guest is asked to sign in: by a toast where there are many, by a question on a page that is about one (D-33). */
 export type GuestWay = 'toast' | 'question'
 
-/** A like as a button needs it. `isLiked` is what the server has said; `wanted` what the shopper has asked for since, while it is on its way. */
+/** A like as a button needs it. `isLiked` is what the server has said; `isBusy` while what the shopper has asked for since is on its way. */
 export function useLike(target: LikeTarget, guestWay: GuestWay) {
   const isLiked = useSession((session) => isLikedIn(session, target))
-  const wanted = useWantedLikes((likes) => likes[keyOf(target)])
+  const isBusy = useWantedLikes((likes) => likes[keyOf(target)] !== undefined)
   const [isAsking, setIsAsking] = useState(false)
   const stopAsking = () => setIsAsking(false)
   const loaded = useLoadedPart(isAsking, loadQuestion, stopAsking)
@@ -40,7 +40,7 @@ export function useLike(target: LikeTarget, guestWay: GuestWay) {
   }
   const why = `Sign in to keep ${target.name} among your liked ${target.type === 'OFFER' ? 'offers' : 'shops'}. You come back to this page.`
   const question = isAsking && loaded && <loaded.SignInQuestion description={why} onClose={stopAsking} onSignIn={goToLogin} />
-  return { isLiked, wanted, toggle, question }
+  return { isLiked, isBusy, toggle, question }
 }
 
 const loadQuestion = () => import('#web/session/sign-in-question.tsx')

@@ -13,7 +13,7 @@ import { useNow } from '#web/lib/clock.tsx'
 import { DistanceText } from '#web/lib/distance-text.tsx'
 import { languageOf } from '#web/lib/language.ts'
 import { LikeButton } from '#web/likes/like-button.tsx'
-import { toTarget } from '#web/likes/like-target.ts'
+import { toOfferTarget } from '#web/likes/like-target.ts'
 import { FROM_LIST } from '#web/ui/back-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -57,7 +57,7 @@ export const OfferCard = memo(function OfferCard({
       <div className="front">
         <Picture src={offer.imageUrl ?? offer.shop.imageUrl} cover={cover ?? coverUrl(offer)} isFirst={isFirst} />
         <Ticket offer={offer} />
-        {action ?? <LikeButton target={toTarget(offer)} guestWay="toast" />}
+        {action ?? <LikeButton target={toOfferTarget(offer)} guestWay="toast" />}
         {isWithdrawn ? <Withdrawn /> : <DoorSign offer={offer} />}
       </div>
       <h3 lang={languageOf(offer.title)}>

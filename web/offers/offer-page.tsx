@@ -17,7 +17,7 @@ import { loadInBrowser, loadOnServer, type Loading } from '#web/lib/load.ts'
 import { LoadedQueries } from '#web/lib/loaded-queries.tsx'
 import { useClick } from '#web/interactions/use-click.ts'
 import { LikeButton } from '#web/likes/like-button.tsx'
-import { toTarget } from '#web/likes/like-target.ts'
+import { toOfferTarget } from '#web/likes/like-target.ts'
 import { useOrigin } from '#web/place/place-origin.tsx'
 import { OfferReport } from '#web/reports/offer-report.tsx'
 import { ReportedNote } from '#web/reports/reported-note.tsx'
@@ -113,7 +113,7 @@ function OfferArticle({ offer }: { offer: OfferDetail }) {
         <div className={`front max-lg:order-2 ${isExpired ? 'expired' : ''}`}>
           <Picture src={offer.imageUrl ?? offer.shop.imageUrl} cover={coverUrl(offer)} alt={offer.title} isFirst />
           <Ticket offer={offer} isBig />
-          <LikeButton target={toTarget(offer)} guestWay="question" />
+          <LikeButton target={toOfferTarget(offer)} guestWay="question" />
           {isExpired && <p className="stamp">EXPIRED</p>}
           <Link className="badge on-art" to={`/?category=${encodeURIComponent(offer.category)}`}>
             {offer.category}

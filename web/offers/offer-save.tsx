@@ -5,7 +5,7 @@ import type { Offer } from '#contract/offer.ts'
 import { useCity } from '#web/lib/city.tsx'
 import { useNow } from '#web/lib/clock.tsx'
 import { usePageUrl } from '#web/lib/use-page-url.ts'
-import { toTarget } from '#web/likes/like-target.ts'
+import { toOfferTarget } from '#web/likes/like-target.ts'
 import { SaveButton } from '#web/likes/save-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toasts.ts'
@@ -25,7 +25,7 @@ export function OfferSave({ offer, className }: { offer: Offer; className: strin
             Get Directions
           </a>
         )}
-        <SaveButton target={toTarget(offer)} className="btn second" off="Save" on="Saved" />
+        <SaveButton target={toOfferTarget(offer)} className="btn second" off="Save" on="Saved" />
         {offer.endDate && <AddToCalendar offer={offer} />}
       </div>
     </section>
