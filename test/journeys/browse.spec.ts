@@ -41,7 +41,7 @@ const file = () =>
     },
   ])
 
-test('a file is imported on /web, and one of its offers found by search and filter, opened, and left the way one came [#1, #8, #11, #16, #17, #110]', async ({
+test('a file is imported on /web, and one of its offers found by search and filter, opened, and left the way one came [#1, #8, #11, #16, #17, #87, #110]', async ({
   page,
   adminKey,
 }) => {

@@ -183,7 +183,7 @@ test('a wrong password is said, and what was typed stays [#72, #179, #180, #231]
   expect(await readStored(page)).toEqual(NOTHING)
 })
 
-test('a forgotten password is replaced by the link of a mail, whose token leaves the address at once [#73, #181]', async ({
+test('a forgotten password is replaced by the link of a mail, whose token leaves the address at once [#73, #164, #181]', async ({
   page,
   request,
   consoleWatch,
