@@ -1,135 +1,130 @@
-/** The door sign: can this offer be used now, and if not, when? One pure decision that every card and page shows first. */
+/**
+ * Can this offer be used now, and if not, when? The one decision behind the door sign, "Usable now" in search, and the order by it, the
+ * same on the server and in the browser. Pure: the time and the city are arguments. Its words stand in door-sign.ts.
+ */
 import type { City } from './city.ts'
+import { isOfferExpired, isOfferUpcoming } from './offer-rules.ts'
 import type { Offer } from './offer.ts'
-import { isOfferExpired, startLabel } from './offer-rules.ts'
-import { hoursOn, openSpan } from './shop-rules.ts'
-import {
-  addDays,
-  daysBetween,
-  DAY_MINUTES,
-  formatClock,
-  formatDay,
-  formatWeekday,
-  MINUTE,
-  parseClock,
-  wallTime,
-  weekdayOf,
-} from './time.ts'
+import { hoursOn, openState, openTimes } from './shop-rules.ts'
+import { addDays, instantAt, parseClock, startOfDay, wallTime, weekdayOf } from './time.ts'
 
-/** `strong` comes first and heavier; `rest` follows it directly, with its own comma or space. */
-export type DoorSign = { status: 'usable' | 'soon' | 'ending' | 'closed' | 'unknown' | 'expired'; strong: string; rest: string }
-type Facts = Pick<Offer, 'startDate' | 'endDate' | 'conditions'> & { shop: Pick<Offer['shop'], 'businessHours' | 'specialHours'> }
-type Zone = Pick<City, 'timeZone'>
-/** Minutes from the last midnight of the city's clock; from is inside, to is not. */
+/** What an offer's status follows from, and nothing else. */
+export type StatusFacts = Pick<Offer, 'startDate' | 'endDate'> & {
+  conditions: Limits
+  /** What the offer's words seem to ask beyond its conditions. It never makes an offer usable, it only puts it in doubt. */
+  conditionsFromText?: Partial<Limits> | null
+  shop: Pick<Offer['shop'], 'businessHours' | 'specialHours'>
+}
+/** The conditions that the clock decides. */
+export type Limits = Pick<Offer['conditions'], 'weekdays' | 'hours'>
+export type StatusCity = Pick<City, 'timeZone' | 'holidays'>
+
+/** Instants are milliseconds since 1970; a span holds its `from` and not its `to`. */
+export type OfferStatus =
+  | { kind: 'expired' }
+  | { kind: 'upcoming'; from: number }
+  /** `until` is the next change; it lies up to eight days ahead. */
+  | { kind: 'usable'; until: number }
+  /** It may be, and only the shop knows. */
+  | { kind: 'unknown'; why: Doubt | 'words' }
+  /** Not now. `from` is when it can be used next, `doubt` what that hangs on; no `from`: not within a week. */
+  | { kind: 'waiting'; from: number | undefined; doubt: Doubt | undefined; isOpen: boolean }
+/** Why it is not sure that a shop is open: nobody knows its hours, or they may differ on a holiday. */
+export type Doubt = 'hours' | 'holiday'
+
 type Span = { from: number; to: number }
+type Window = Span & { doubt: Doubt | undefined }
 
-/** An opening or an end is called near within these minutes. */
-const SOON = 2 * 60
-const ENDING = 6 * 60
 const DAYS_AHEAD = 7
 
-/**
- * What the sign says at an instant. Words say what and until when; hours that are not known are said to be unknown.
- * The offer's own conditions (weekdays, hours) count beside the shop's hours, and its end beside both: the nearer limit wins.
- */
-export function doorSign(offer: Facts, now: number, zone: Zone): DoorSign {
-  if (isOfferExpired(offer, now)) return { status: 'expired', strong: 'Expired', rest: expiredSince(offer, now, zone) }
-  const starts = startLabel(offer, now, zone)
-  if (starts) return { status: 'closed', strong: 'Starts', rest: starts.slice('Starts'.length) }
-  const { day: today, minutes: at } = wallTime(now, zone.timeZone)
-  const shiftOn = (offset: number) => buildShift(offer, today, offset)
-  const current = [shiftOn(-1), shiftOn(0)]
-  const isOpen = current.some(({ open }) => open && contains(open, at))
-  if (!isOpen && !current[1]?.isKnown) return { status: 'unknown', strong: '', rest: 'Hours not known' }
-  const end = offer.endDate ? minuteOf(offer.endDate, today, zone.timeZone) : Infinity
-  const window = nextWindow(shiftOn, at, end)
-  if (!window) return { status: 'closed', strong: 'Closed', rest: end < DAYS_AHEAD * DAY_MINUTES ? ' until it ends' : '' }
-  return contains(window, at) ? usableSign(window, at, end) : waitingSign(window, at, today, isOpen)
+/** The status at an instant: the offer's own dates, the hours of its shop and its conditions count together, and the nearer limit wins. */
+export function offerStatus(offer: StatusFacts, now: number, city: StatusCity): OfferStatus {
+  if (isOfferExpired(offer, now)) return { kind: 'expired' }
+  if (isOfferUpcoming(offer, now)) return { kind: 'upcoming', from: Date.parse(offer.startDate!) }
+  const window = nextWindow(offer, now, city)
+  if (!window || window.from > now) {
+    const isOpen = openState(offer.shop, now, city.timeZone) === 'open'
+    return { kind: 'waiting', from: window?.from, doubt: window?.doubt, isOpen }
+  }
+  if (window.doubt) return { kind: 'unknown', why: window.doubt }
+  const cautious = offer.conditionsFromText ? nextWindow(heedWords(offer, offer.conditionsFromText), now, city) : window
+  return cautious && cautious.from <= now ? { kind: 'usable', until: cautious.to } : { kind: 'unknown', why: 'words' }
 }
 
-function usableSign({ from, to }: Span, at: number, end: number): DoorSign {
-  if (end <= to && end - at <= ENDING) return { status: 'ending', strong: 'Expires', rest: ` in ${duration(end - at)}` }
-  const isAlways = to - from >= DAY_MINUTES && to - at > DAY_MINUTES
-  return { status: 'usable', strong: 'Usable now', rest: isAlways ? ', open 24 hours' : `, until ${clock(to)}` }
+/** The offer as if what its words seem to ask were certain. What is stated goes first. */
+const heedWords = (offer: StatusFacts, { weekdays = [], hours = null }: Partial<Limits>): StatusFacts => ({
+  ...offer,
+  conditions: {
+    weekdays: offer.conditions.weekdays.length > 0 ? offer.conditions.weekdays : weekdays,
+    hours: offer.conditions.hours ?? hours,
+  },
+})
+
+/** In which order statuses serve somebody who wants to go now: 0 can be used, 1 soon, 2 nobody knows, 3 later, 4 no more. */
+export function rankStatus(status: OfferStatus, now: number) {
+  if (status.kind === 'usable') return 0
+  if (status.kind === 'waiting' && isSoon(status, now)) return 1
+  if (status.kind === 'unknown') return 2
+  return status.kind === 'expired' ? 4 : 3
 }
+/** How many ranks there are. */
+export const STATUS_RANKS = 5
 
-function waitingSign({ from }: Span, at: number, today: string, isOpen: boolean): DoorSign {
-  if (from - at <= SOON) return { status: 'soon', strong: isOpen ? 'Usable' : 'Opens', rest: ` in ${duration(from - at)}` }
-  const offset = Math.floor(from / DAY_MINUTES)
-  const day = offset === 0 ? '' : offset === 1 ? 'tomorrow ' : `${formatWeekday(weekdayOf(addDays(today, offset)))} `
-  return { status: 'closed', strong: isOpen ? 'Not now' : 'Closed', rest: `, ${isOpen ? 'usable' : 'opens'} ${day}${clock(from)}` }
-}
+const SOON = 2 * 60 * 60_000
+/** Whether what is closed now is sure to be usable within two hours. */
+export const isSoon = ({ from, doubt }: Pick<OfferStatus & { kind: 'waiting' }, 'from' | 'doubt'>, now: number) =>
+  from !== undefined && !doubt && from - now <= SOON
 
-type Shift = { isKnown: boolean; open: Span | undefined; usable: Span[] }
-
-/** The shift that begins `offset` days from today: when the shop is open, and when the offer can be used in that time. */
-function buildShift({ shop, conditions }: Facts, today: string, offset: number): Shift {
-  const day = addDays(today, offset)
-  const hours = hoursOn(shop, day)
-  const span = hours && openSpan(hours)
-  const isKnown = Boolean(hours && (!hours.isOpen || span))
-  if (!hours?.isOpen || !span) return { isKnown, open: undefined, usable: [] }
-  const open = { from: span.from + offset * DAY_MINUTES, to: span.to + offset * DAY_MINUTES }
-  return { isKnown, open, usable: restrict(open, offset, conditions, weekdayOf(day)) }
-}
-
-/** What a shift leaves of itself under the offer's conditions. The day on which the shift began is the day that counts. */
-function restrict(
-  open: Span,
-  offset: number,
-  { weekdays, hours }: Facts['conditions'],
-  weekday: Facts['conditions']['weekdays'][number],
-): Span[] {
-  if (weekdays.length > 0 && !weekdays.includes(weekday)) return []
-  const from = hours ? parseClock(hours.from) : undefined
-  const to = hours ? parseClock(hours.to) : undefined
-  if (from === undefined || to === undefined) return [open]
-  const length = to <= from ? to + DAY_MINUTES - from : to - from
-  return [offset, offset + 1]
-    .map((day) => day * DAY_MINUTES + from)
-    .map((start) => ({ from: Math.max(open.from, start), to: Math.min(open.to, start + length) }))
-    .filter((span) => span.from < span.to)
-}
-
-/** The window that holds `at`, else the next one; shifts that touch are one, and nothing lies behind the end. */
-function nextWindow(shiftOn: (offset: number) => Shift, at: number, end: number): Span | undefined {
-  let window: Span | undefined
-  for (let offset = -1; offset <= DAYS_AHEAD && !(window && window.to < offset * DAY_MINUTES); offset++) {
-    for (const { from, to } of shiftOn(offset).usable) {
-      if (to <= at || from >= end) continue
-      if (window && from > window.to) return window
-      window = { from: window?.from ?? from, to: Math.min(Math.max(to, window?.to ?? to), end) }
+/** The window that holds `now`, else the next one. Those that touch are one, what is sure goes before what is not, and nothing lies behind the offer's end. */
+function nextWindow(offer: StatusFacts, now: number, city: StatusCity): Window | undefined {
+  const end = offer.endDate ? Date.parse(offer.endDate) : Infinity
+  const today = wallTime(now, city.timeZone).day
+  let found: Window | undefined
+  for (let offset = -1; offset <= DAYS_AHEAD; offset++) {
+    const day = addDays(today, offset)
+    if (found && found.to < startOfDay(day, city.timeZone)) break
+    for (const window of windowsOn(day, offer, city)) {
+      // Hours that the clock jumps over are none.
+      if (window.to <= now || window.to <= window.from || window.from > end) continue
+      if (!found || (found.doubt && !window.doubt && window.from <= Math.max(found.from, now))) found = window
+      else if (found.doubt === window.doubt && window.from <= found.to) found = { ...found, to: Math.max(found.to, window.to) }
     }
   }
-  return window
+  // The end itself still belongs to the offer.
+  return found && { ...found, to: Math.min(found.to, end + 1) }
 }
 
-const contains = ({ from, to }: Span, at: number) => at >= from && at < to
-
-/** An end as a minute: 23:59:59.999 is midnight, and an end at 15:00 sharp is 15:00. */
-function minuteOf(instant: string, today: string, timeZone: string) {
-  const at = Date.parse(instant)
-  const { day, minutes } = wallTime(at, timeZone)
-  return daysBetween(today, day) * DAY_MINUTES + minutes + (at % MINUTE === 0 ? 0 : 1)
+/**
+ * When an offer can be used in the shift that begins on a day. That day is the one whose weekday counts, also after midnight; where the
+ * offer's own hours began the evening before, it is that evening's.
+ */
+function windowsOn(day: string, { shop, conditions: { weekdays, hours } }: StatusFacts, city: StatusCity): Window[] {
+  const shift = shiftOn(day, shop, city)
+  if (!shift) return []
+  const isAllowed = (on: string) => weekdays.length === 0 || weekdays.includes(weekdayOf(on))
+  const [from, to] = [parseClock(hours?.from ?? ''), parseClock(hours?.to ?? '')]
+  if (from === undefined || to === undefined) return isAllowed(day) ? [shift] : []
+  return [addDays(day, -1), day, addDays(day, 1)]
+    .filter((begin) => isAllowed(begin < day ? begin : day))
+    .map((begin) => ({
+      from: Math.max(shift.from, instantAt(begin, from, city.timeZone)),
+      to: Math.min(shift.to, instantAt(to <= from ? addDays(begin, 1) : begin, to, city.timeZone)),
+      doubt: shift.doubt,
+    }))
+    .filter((window) => window.from < window.to)
 }
 
-function expiredSince({ endDate }: Pick<Facts, 'endDate'>, now: number, zone: Zone) {
-  if (!endDate) return ''
-  const { day, minutes } = wallTime(Date.parse(endDate), zone.timeZone)
-  const days = daysBetween(day, wallTime(now, zone.timeZone).day)
-  if (days > 1) return ` on ${formatDay(day, { year: false })}`
-  return `${days === 0 ? ' today' : ' yesterday'}, ${clock(minutes)}`
-}
-
-function duration(minutes: number) {
-  const hours = Math.floor(minutes / 60)
-  const rest = minutes % 60
-  if (hours === 0) return `${Math.max(minutes, 1)} min`
-  if (hours < 2 && rest > 0) return `${hours} h ${rest} min`
-  return `${hours} ${hours === 1 ? 'hour' : 'hours'}`
-}
-
-function clock(minutes: number) {
-  const inDay = ((minutes % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES
-  return inDay === 0 ? 'midnight' : formatClock(inDay)
+/**
+ * When a shop is open on a day. The city's holidays put the usual hours in doubt, unless the shop has named hours for that day or never
+ * closes; hours that nobody knows may be any.
+ */
+function shiftOn(day: string, shop: StatusFacts['shop'], { timeZone, holidays }: StatusCity): Window | undefined {
+  const hours = hoursOn(shop, day)
+  if (hours && !hours.isOpen) return undefined
+  const times = hours && openTimes(hours, day, timeZone)
+  if (!times) return { from: startOfDay(day, timeZone), to: startOfDay(addDays(day, 1), timeZone), doubt: 'hours' }
+  const isSpecial = shop.specialHours.some((special) => special.day === day)
+  const isNeverClosed = hours.open === '00:00' && hours.close === '00:00'
+  const isInDoubt = !isSpecial && !isNeverClosed && holidays.some((holiday) => holiday.day === day)
+  return { ...times, doubt: isInDoubt ? 'holiday' : undefined }
 }

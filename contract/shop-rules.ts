@@ -1,5 +1,5 @@
 /** What follows from a shop's facts. Pure: the time and the city are arguments. */
-import { addDays, DAY_MINUTES, parseClock, wallTime, WEEKDAYS, weekdayOf } from './time.ts'
+import { addDays, DAY_MINUTES, instantAt, parseClock, wallTime, WEEKDAYS, weekdayOf } from './time.ts'
 import type { DayHours, Shop, ShopSummary } from './shop.ts'
 
 type Hours = Pick<ShopSummary, 'businessHours'> & Partial<Pick<ShopSummary, 'specialHours'>>
@@ -17,21 +17,26 @@ export function openSpan(hours: DayHours): { from: number; to: number } | undefi
   return { from, to: to <= from ? to + DAY_MINUTES : to }
 }
 
+/** The instants from which and until which a day's hours run by the city's clock; undefined where they say no time. */
+export function openTimes(hours: DayHours, day: string, timeZone: string): { from: number; to: number } | undefined {
+  const span = openSpan(hours)
+  return span && { from: instantAt(day, span.from, timeZone), to: instantAt(day, span.to, timeZone) }
+}
+
 /**
  * Open or closed at an instant, by the city's clock; `unknown` where today's hours are missing or malformed, and then no badge shows.
  * Opening time is open, closing time is closed; yesterday's hours count where they run past midnight (D-07).
  */
 export function openState(shop: Hours, now: number, timeZone: string): 'open' | 'closed' | 'unknown' {
-  const { day, minutes } = wallTime(now, timeZone)
-  const today = hoursOn(shop, day)
-  const yesterday = hoursOn(shop, addDays(day, -1))
-  const late = yesterday?.isOpen ? openSpan(yesterday) : undefined
-  if (late && minutes + DAY_MINUTES < late.to) return 'open'
-  if (!today) return 'unknown'
-  if (!today.isOpen) return 'closed'
-  const span = openSpan(today)
-  if (!span) return 'unknown'
-  return minutes >= span.from && minutes < span.to ? 'open' : 'closed'
+  const today = wallTime(now, timeZone).day
+  const isOpenBy = (day: string) => {
+    const hours = hoursOn(shop, day)
+    const times = hours?.isOpen ? openTimes(hours, day, timeZone) : undefined
+    return times !== undefined && times.from <= now && now < times.to
+  }
+  if (isOpenBy(addDays(today, -1)) || isOpenBy(today)) return 'open'
+  const hours = hoursOn(shop, today)
+  return hours && (!hours.isOpen || openSpan(hours)) ? 'closed' : 'unknown'
 }
 
 /** The week as a table, Sunday first. `text` is `09:00 to 17:00`, `Closed`, `Open 24 hours`, or `Not known`. */

@@ -81,12 +81,9 @@ export function clockSpans(around: number, timeZone: string): ClockSpan[] {
 
 /** The wall time of a city at an instant. */
 export function wallTime(instant: number, timeZone: string): WallTime {
-  const wall = new Date(instant + offsetAt(instant, timeZone))
-  return {
-    day: wall.toISOString().slice(0, 10),
-    weekday: WEEKDAYS[wall.getUTCDay()]!,
-    minutes: wall.getUTCHours() * 60 + wall.getUTCMinutes(),
-  }
+  const wall = instant + offsetAt(instant, timeZone)
+  const number = Math.floor(wall / DAY)
+  return { day: dayAt(number), weekday: weekdayAt(number), minutes: Math.floor((wall - number * DAY) / MINUTE) }
 }
 
 /**
@@ -94,8 +91,10 @@ export function wallTime(instant: number, timeZone: string): WallTime {
  * where the clock shows it twice, the first time.
  */
 export function instantAt(day: string, minutes: number, timeZone: string): number {
-  const wall = Date.parse(`${day}T00:00:00Z`) + minutes * MINUTE
-  const candidates = [offsetAt(wall - DAY, timeZone), offsetAt(wall + DAY, timeZone)].map((offset) => wall - offset)
+  const wall = numberOf(day) * DAY + minutes * MINUTE
+  const offsets = [offsetAt(wall - DAY, timeZone), offsetAt(wall + DAY, timeZone)] as const
+  if (offsets[0] === offsets[1]) return wall - offsets[0]
+  const candidates = offsets.map((offset) => wall - offset)
   const exact = candidates.filter((instant) => instant + offsetAt(instant, timeZone) === wall)
   if (exact.length > 0) return Math.min(...exact)
   return jumpBetween(Math.min(...candidates), Math.max(...candidates), timeZone)
@@ -116,9 +115,33 @@ export const startOfDay = (day: string, timeZone: string) => instantAt(day, 0, t
 /** The last millisecond of a day (D-06). */
 export const endOfDay = (day: string, timeZone: string) => startOfDay(addDays(day, 1), timeZone) - 1
 
-export const addDays = (day: string, count: number) => new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY).toISOString().slice(0, 10)
+export const addDays = (day: string, count: number) => dayAt(numberOf(day) + count)
 /** Calendar days from one day to another; 1 from today to tomorrow. */
-export const daysBetween = (from: string, to: string) => Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY)
+export const daysBetween = (from: string, to: string) => numberOf(to) - numberOf(from)
+export const weekdayOf = (day: string): Weekday => weekdayAt(numberOf(day))
+
+/** Days by their number since 1 January 1970, which was a Thursday. Few are ever asked for, and a page asks for them thousands of times. */
+const weekdayAt = (number: number) => WEEKDAYS[(((number + 4) % 7) + 7) % 7]!
+const numbers = new Map<string, number>()
+const days = new Map<number, string>()
+const KEPT_DAYS = 10_000
+function numberOf(day: string) {
+  const known = numbers.get(day)
+  if (known !== undefined) return known
+  const number = Date.parse(`${day}T00:00:00Z`) / DAY
+  if (numbers.size >= KEPT_DAYS) numbers.clear()
+  numbers.set(day, number)
+  return number
+}
+function dayAt(number: number) {
+  const known = days.get(number)
+  if (known !== undefined) return known
+  const day = new Date(number * DAY).toISOString().slice(0, 10)
+  if (days.size >= KEPT_DAYS) days.clear()
+  days.set(number, day)
+  return day
+}
+
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
 /**
  * A day in words: `24 Nov 2026`, long `24 November 2026`; `24 Nov` without the year. Not by Intl: the server and every browser must
@@ -134,8 +157,6 @@ export const formatWeekday = (weekday: Weekday, style: 'short' | 'long' = 'short
 /** `09:05`; a whole day's minutes are its midnight again. */
 export const formatClock = (minutes: number) =>
   `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-
-export const weekdayOf = (day: string): Weekday => WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]!
 
 /** A time of day, `HH:MM`. `24:00` is not one. */
 export const CLOCK = /^([01]\d|2[0-3]):([0-5]\d)$/

@@ -2,18 +2,26 @@
 import { createContext, use } from 'react'
 
 import type { City } from '#contract/city.ts'
-import { clockSpans, type ClockSpan } from '#contract/time.ts'
+import { addDays, clockSpans, wallTime, type ClockSpan } from '#contract/time.ts'
 
-export type CityFacts = Pick<City, 'name' | 'center' | 'timeZone' | 'currency' | 'locale'> & { clock: ClockSpan[] }
+export type CityFacts = Pick<City, 'name' | 'center' | 'timeZone' | 'currency' | 'locale' | 'holidays'> & { clock: ClockSpan[] }
 
-export const pickCityFacts = ({ name, center, timeZone, currency, locale }: City, now: number): CityFacts => ({
-  name,
-  center,
-  timeZone,
-  currency,
-  locale,
-  clock: clockSpans(now, timeZone),
-})
+/** How many days of holidays a page knows: as far as a door sign looks, and as long as a tab may be left open. */
+const HOLIDAYS_AHEAD = 30
+
+export function pickCityFacts({ name, center, timeZone, currency, locale, holidays }: City, now: number): CityFacts {
+  const today = wallTime(now, timeZone).day
+  const [first, last] = [addDays(today, -1), addDays(today, HOLIDAYS_AHEAD)]
+  return {
+    name,
+    center,
+    timeZone,
+    currency,
+    locale,
+    clock: clockSpans(now, timeZone),
+    holidays: holidays.filter(({ day }) => first <= day && day <= last),
+  }
+}
 
 export const CityContext = createContext<CityFacts | undefined>(undefined)
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { doorSign, type DoorSign as Sign } from '#contract/offer-status.ts'
+import { doorSign, type DoorSign as Sign } from '#contract/door-sign.ts'
 import type { Offer } from '#contract/offer.ts'
 
 import { useCity } from '#web/lib/city.tsx'

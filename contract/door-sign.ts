@@ -1,0 +1,147 @@
+/** The words of the door sign, which every card and page of an offer shows first: can it be used now, until when, and if not, when? */
+import { isOfferExpired } from './offer-rules.ts'
+import { isSoon, offerStatus, type Limits, type OfferStatus, type StatusCity, type StatusFacts } from './offer-status.ts'
+import { hoursOn } from './shop-rules.ts'
+import {
+  addDays,
+  DAY,
+  daysBetween,
+  formatClock,
+  formatDay,
+  formatWeekday,
+  HOUR,
+  MINUTE,
+  wallTime,
+  WEEKDAYS,
+  weekdayOf,
+  type Weekday,
+} from './time.ts'
+
+/** `strong` comes first and heavier; `rest` follows it directly, with its own comma or space. */
+export type DoorSign = { status: 'usable' | 'soon' | 'ending' | 'closed' | 'unknown' | 'expired'; strong: string; rest: string }
+
+/** The end of an offer is called near within this time, and a moment of tomorrow needs its day beyond that one. */
+const ENDING = 6 * HOUR
+const NIGHT = 12 * HOUR
+
+/** What the sign says at an instant (milliseconds since 1970). */
+export function doorSign(offer: StatusFacts, now: number, city: StatusCity): DoorSign {
+  const status = offerStatus(offer, now, city)
+  switch (status.kind) {
+    case 'expired':
+      return { status: 'expired', strong: 'Expired', rest: expiredSince(offer.endDate!, now, city) }
+    case 'upcoming':
+      return { status: 'closed', strong: 'Starts', rest: ` ${startText(status.from, now, city)}` }
+    case 'usable':
+      return usableSign(offer, status.until, now, city)
+    case 'unknown':
+      return { status: 'unknown', strong: '', rest: doubtText(status.why, offer) }
+    case 'waiting':
+      return waitingSign(offer, status, now, city)
+  }
+}
+
+function usableSign(offer: StatusFacts, until: number, now: number, city: StatusCity): DoorSign {
+  const isLast = isOfferExpired(offer, until)
+  if (isLast && until - now <= ENDING) return { status: 'ending', strong: 'Expires', rest: ` in ${duration(now, until)}` }
+  const isAlways = !isLast && until - now > DAY
+  return { status: 'usable', strong: 'Usable now', rest: isAlways ? ', open 24 hours' : `, until ${untilText(until, now, city)}` }
+}
+
+function waitingSign(offer: StatusFacts, status: OfferStatus & { kind: 'waiting' }, now: number, city: StatusCity): DoorSign {
+  const { from, doubt, isOpen } = status
+  const isOwn = isOpen || doubt === 'hours'
+  if (from === undefined)
+    return { status: 'closed', strong: isOwn ? 'Not now' : 'Closed', rest: isLastWeek(offer, now) ? ' until it ends' : '' }
+  if (isSoon(status, now)) return { status: 'soon', strong: isOwn ? 'Usable' : 'Opens', rest: ` in ${duration(now, from)}` }
+  const rule = isOwn && doubt !== 'holiday' && ruleFrom(offer, from, now, city)
+  if (rule) return { status: 'closed', strong: 'Not now', rest: `, ${rule}` }
+  const verb = isOwn ? (doubt ? 'perhaps' : 'usable') : doubt ? 'may open' : 'opens'
+  return { status: 'closed', strong: isOwn ? 'Not now' : 'Closed', rest: `, ${verb} ${momentText(from, now, city)}` }
+}
+
+const doubtText = (why: (OfferStatus & { kind: 'unknown' })['why'], { conditionsFromText }: StatusFacts) => {
+  if (why === 'holiday') return 'Holiday, hours may differ'
+  return why === 'hours'
+    ? 'Hours unknown, call first'
+    : `Ask first, may be ${limitsText({ weekdays: [], hours: null, ...conditionsFromText })}`
+}
+
+/**
+ * The offer's own rule in words, where it is one for a run of weekdays. Where the shop is closed on a day that the rule allows, the rule
+ * would promise too much, and the moment is said instead.
+ */
+function ruleFrom({ shop, conditions }: StatusFacts, from: number, now: number, { timeZone }: StatusCity) {
+  if (!isRun(sortWeekdays(conditions.weekdays))) return undefined
+  const { day } = wallTime(from, timeZone)
+  for (let between = addDays(wallTime(now, timeZone).day, 1); between < day; between = addDays(between, 1))
+    if (conditions.weekdays.includes(weekdayOf(between))) return undefined
+  return limitsText(conditions, hoursOn(shop, day)?.open)
+}
+
+/** `weekdays before 16:00`, `weekends only`, `Tue and Thu from 11:00 to 15:00`, `only from 11:00 to 15:00`. `opens` is when the shop does. */
+function limitsText({ weekdays, hours }: Limits, opens = '00:00') {
+  const days = weekdaysText(weekdays)
+  const times = hours && (hours.from <= opens && hours.from < hours.to ? `before ${hours.to}` : `from ${hours.from} to ${hours.to}`)
+  if (!times) return `${days} only`
+  return days ? `${days} ${times}` : `only ${times}`
+}
+
+const MONDAY_FIRST = [...WEEKDAYS.slice(1), WEEKDAYS[0]]
+const sortWeekdays = (weekdays: Weekday[]) => MONDAY_FIRST.filter((weekday) => weekdays.includes(weekday))
+/** More than one day, and none left out between the first and the last. */
+const isRun = (days: Weekday[]) =>
+  days.length > 1 && days.length < 7 && MONDAY_FIRST.indexOf(days.at(-1)!) - MONDAY_FIRST.indexOf(days[0]!) === days.length - 1
+
+function weekdaysText(weekdays: Weekday[]) {
+  const days = sortWeekdays(weekdays)
+  const names = days.map((weekday) => formatWeekday(weekday))
+  const [first, last] = [names[0], names.at(-1)]
+  if (names.length === 0 || names.length === WEEKDAYS.length) return ''
+  if (names.length === 1) return first
+  if (isRun(days) && first === 'Sat') return 'weekends'
+  if (isRun(days) && names.length > 2) return names.length === 5 && first === 'Mon' ? 'weekdays' : `${first} to ${last}`
+  return `${names.slice(0, -1).join(', ')} and ${last}`
+}
+
+const isLastWeek = ({ endDate }: StatusFacts, now: number) => endDate !== null && Date.parse(endDate) - now < 7 * DAY
+
+function startText(from: number, now: number, { timeZone }: StatusCity) {
+  const { day, minutes } = wallTime(from, timeZone)
+  return day === wallTime(now, timeZone).day ? `today ${formatClock(minutes)}` : `on ${formatDay(day, { year: false })}`
+}
+
+function expiredSince(endDate: string, now: number, { timeZone }: StatusCity) {
+  const { day, minutes } = wallTime(Date.parse(endDate), timeZone)
+  const days = daysBetween(day, wallTime(now, timeZone).day)
+  if (days > 1) return ` on ${formatDay(day, { year: false })}`
+  return `${days === 0 ? ' today' : ' yesterday'}, ${clock(minutes)}`
+}
+
+/** `22:00`, `midnight`; with its day where it could be taken for today's. */
+function untilText(until: number, now: number, city: StatusCity) {
+  const { day, minutes } = wallTime(until, city.timeZone)
+  const isNight = minutes === 0 || until - now <= NIGHT
+  return isNight || day === wallTime(now, city.timeZone).day ? clock(minutes) : momentText(until, now, city)
+}
+
+/** `16:00`, `tomorrow 09:00`, `Mon 09:00`; a day that begins is its name alone. */
+function momentText(at: number, now: number, { timeZone }: StatusCity) {
+  const { day, minutes } = wallTime(at, timeZone)
+  const today = wallTime(now, timeZone).day
+  if (day === today) return clock(minutes)
+  const name = day === addDays(today, 1) ? 'tomorrow' : formatWeekday(weekdayOf(day))
+  return minutes === 0 ? name : `${name} ${clock(minutes)}`
+}
+
+/** From the minute of one instant to the minute of another. */
+function duration(from: number, to: number) {
+  const minutes = Math.floor(to / MINUTE) - Math.floor(from / MINUTE)
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  if (hours === 0) return `${Math.max(minutes, 1)} min`
+  if (hours < 2 && rest > 0) return `${hours} h ${rest} min`
+  return `${hours} ${hours === 1 ? 'hour' : 'hours'}`
+}
+
+const clock = (minutes: number) => (minutes === 0 ? 'midnight' : formatClock(minutes))
