@@ -41,6 +41,8 @@ export const TOTAL_LIMIT = 1_000
 export const SCAN_LIMIT = 20_000
 /** Matches that a search by relevance ranks; what lies behind them follows by end date. */
 export const RELEVANCE_WINDOW = 48
+/** Offers of which "Usable now" finds out whether they can be used: the first ones in the order of the list. */
+export const STATUS_WINDOW = 2_000
 
 export const CAROUSEL = { items: 5, interval: 5 * SECOND, tags: 2 } as const
 export const CARD_TAGS = 3
@@ -68,6 +70,8 @@ export const GUEST_ID = '000000000000000000000000'
 
 /** The ways in which an offer may be taken. */
 export const SERVICES = ['dine-in', 'takeaway', 'delivery'] as const
+/** What an offer may ask of whoever uses it, and a list may leave out: a certain bank's card, any card, a minimum, somebody new. */
+export const DEMANDS = ['bank', 'card', 'minimum', 'new-customers'] as const
 
 /** In the order in which they show. The database holds them too (db/migrations); catalogue.test.ts keeps both alike. */
 export const CATEGORIES = [

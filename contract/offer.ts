@@ -1,7 +1,7 @@
 /** What an offer is on the wire. What follows from it (is it live, how long is it left) stands in offer-rules.ts. */
 import * as z from 'zod'
 
-import { RELATED, SERVICES, TAG_LIMIT, TEXT } from './constants.ts'
+import { DEMANDS, RELATED, SERVICES, STATUS_WINDOW, TAG_LIMIT, TEXT } from './constants.ts'
 import { shopSummary } from './shop.ts'
 import { WEEKDAYS } from './time.ts'
 import { calendarDate, cursor, instant, limit, near, NEEDS_NEAR, page, radius, repeated, searchText, text } from './wire.ts'
@@ -17,6 +17,7 @@ export const conditions = z.object({
   service: z.array(z.enum(SERVICES)).describe('Empty: any'),
 })
 export type Conditions = z.infer<typeof conditions>
+export type Demand = (typeof DEMANDS)[number]
 export type Service = Conditions['service'][number]
 
 const id = z.string()
@@ -54,7 +55,7 @@ export const offerDetail = offer.extend({
 })
 export type OfferDetail = z.infer<typeof offerDetail>
 
-export const OFFER_SORTS = ['relevance', 'ending', 'discount', 'newest', 'distance'] as const
+export const OFFER_SORTS = ['relevance', 'ending', 'discount', 'newest', 'distance', 'usable'] as const
 export type OfferSort = (typeof OFFER_SORTS)[number]
 
 const filters = z
@@ -66,6 +67,13 @@ const filters = z
     from: calendarDate.describe('Starts on this day or later; an offer without a start passes'),
     to: calendarDate.describe('Ends on this day or earlier; an offer without an end does not pass'),
     on: calendarDate.describe('Valid on this day'),
+    usable: z
+      .literal('now')
+      .describe(
+        `Only what can be used now, of the first ${STATUS_WINDOW} in the order of the list; totalIsMore where there are more than these`,
+      ),
+    without: repeated(z.enum(DEMANDS), DEMANDS.length).describe('Only what asks for none of these; no card includes no certain bank'),
+    service: z.enum(SERVICES).describe('Can be taken in this way'),
     near,
     radius,
   })
@@ -73,7 +81,14 @@ const filters = z
 
 /** The questions that `GET /offers/all` answers. With none at all, the answer is every running offer. */
 export const offerQuery = filters
-  .extend({ sort: z.enum(OFFER_SORTS).optional(), limit: limit.optional(), cursor: cursor.optional() })
+  .extend({
+    sort: z
+      .enum(OFFER_SORTS)
+      .optional()
+      .describe(`usable: first what can be used now, then soon; within the nearest or soonest ${STATUS_WINDOW}`),
+    limit: limit.optional(),
+    cursor: cursor.optional(),
+  })
   .refine((query) => query.near || (query.radius === undefined && query.sort !== 'distance'), NEEDS_NEAR)
 export type OfferQuery = z.output<typeof offerQuery>
 

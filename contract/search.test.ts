@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import type { Demand, Service } from './offer.ts'
 import { foldName, matchesFilters, matchesSearch, offerSearchText } from './search.ts'
 
 const ZONE = 'Asia/Colombo'
@@ -10,6 +11,8 @@ const offer = {
   description: 'Chopped to order',
   startDate: '2026-11-20T18:30:00.000Z',
   endDate: '2026-11-30T18:29:59.999Z',
+  minimumPurchase: null,
+  conditions: { payment: null, newCustomersOnly: false, service: [] },
   shop: { _id: 's1', name: 'Galle Road Kottu Bar' },
 }
 const finds = (q: string) => matchesFilters(offer, { q }, ZONE)
@@ -77,6 +80,27 @@ test('Valid on asks whether the offer runs on that day', () => {
 test('any one of the tags is enough, whole and whatever the capitals', () => {
   expect(matchesFilters(offer, { tags: ['pizza', 'late-night'] }, ZONE)).toBe(true)
   expect(matchesFilters(offer, { tags: ['late'] }, ZONE)).toBe(false)
+})
+
+test('what an offer asks for can be left out: a certain bank, any card, a minimum, somebody new', () => {
+  const without = (demand: Demand, facts: object) => matchesFilters({ ...offer, ...facts }, { without: [demand] }, ZONE)
+  const paidBy = (payment: string | null) => ({ conditions: { ...offer.conditions, payment } })
+  expect([null, 'Cash', 'CARD', 'Harbour Bank cards'].map((payment) => without('bank', paidBy(payment)))).toEqual([true, true, true, false])
+  expect([null, 'cash', 'card', 'Harbour Bank cards'].map((payment) => without('card', paidBy(payment)))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+  expect([null, 0, 500].map((minimumPurchase) => without('minimum', { minimumPurchase }))).toEqual([true, true, false])
+  expect(without('new-customers', { conditions: { ...offer.conditions, newCustomersOnly: true } })).toBe(false)
+  expect(matchesFilters({ ...offer, minimumPurchase: 500 }, { without: ['bank', 'minimum'] }, ZONE)).toBe(false)
+})
+
+test('an offer that names no way of taking it can be taken in any', () => {
+  const taken = (service: Service[], wish: Service) =>
+    matchesFilters({ ...offer, conditions: { ...offer.conditions, service } }, { service: wish }, ZONE)
+  expect([taken([], 'delivery'), taken(['dine-in', 'delivery'], 'delivery'), taken(['dine-in'], 'delivery')]).toEqual([true, true, false])
 })
 
 test('names are told apart by their folded spelling', () => {

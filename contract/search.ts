@@ -1,7 +1,7 @@
 /**
  * What a search finds, and what a filter lets through: the same decision for a list in memory as `db/filters.ts` makes in SQL.
  */
-import type { Offer, OfferQuery } from './offer.ts'
+import type { Demand, Offer, OfferQuery } from './offer.ts'
 import { shopIdOf, shopNameOf, type ShopReference } from './shop-rules.ts'
 import { endOfDay, startOfDay } from './time.ts'
 
@@ -31,8 +31,11 @@ export const shopSearchText = (shop: { name: string; categories: readonly string
 export const matchesSearch = (searchText: string, q: string) => searchText.includes(fold(q.trim()))
 
 /** What a list of offers may be narrowed by, except place. */
-export type OfferFilters = Pick<OfferQuery, 'q' | 'category' | 'tags' | 'shop' | 'from' | 'to' | 'on'>
-type Filterable = Pick<Offer, 'title' | 'tags' | 'category' | 'startDate' | 'endDate'> & { shop: ShopReference }
+export type OfferFilters = Pick<OfferQuery, 'q' | 'category' | 'tags' | 'shop' | 'from' | 'to' | 'on' | 'without' | 'service'>
+type Filterable = Pick<Offer, 'title' | 'tags' | 'category' | 'startDate' | 'endDate' | 'minimumPurchase'> & {
+  conditions: Pick<Offer['conditions'], 'payment' | 'newCustomersOnly' | 'service'>
+  shop: ShopReference
+}
 
 const isAny = (value: string | undefined): value is undefined => value === undefined || value === '' || value === 'all'
 
@@ -47,5 +50,17 @@ export function matchesFilters(offer: Filterable, filters: OfferFilters, timeZon
   if (filters.from && offer.startDate && start < startOfDay(filters.from, timeZone)) return false
   if (filters.to && end > endOfDay(filters.to, timeZone)) return false
   if (filters.on && (start > endOfDay(filters.on, timeZone) || end < startOfDay(filters.on, timeZone))) return false
-  return true
+  if (filters.without?.some((demand) => DEMANDED[demand](offer))) return false
+  const { service } = offer.conditions
+  return !filters.service || service.length === 0 || service.includes(filters.service)
 }
+
+type Demanding = Pick<Offer, 'minimumPurchase'> & { conditions: Pick<Offer['conditions'], 'payment' | 'newCustomersOnly'> }
+/** Whether an offer asks for it. Nobody needs a bank for words such as `card` and `cash`. */
+const DEMANDED: Record<Demand, (offer: Demanding) => boolean> = {
+  bank: ({ conditions: { payment } }) => payment !== null && !GENERIC_PAYMENTS.has(fold(payment)),
+  card: ({ conditions: { payment } }) => payment !== null && fold(payment) !== 'cash',
+  minimum: ({ minimumPurchase }) => minimumPurchase !== null && minimumPurchase > 0,
+  'new-customers': ({ conditions }) => conditions.newCustomersOnly,
+}
+const GENERIC_PAYMENTS: ReadonlySet<string> = new Set(['card', 'cash'])

@@ -2,6 +2,7 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 
 import { EARTH_RADIUS_KM } from '#contract/constants.ts'
+import type { Demand } from '#contract/offer.ts'
 import { FIELD_MARK, fold, TAG_MARK, type OfferFilters } from '#contract/search.ts'
 import { endOfDay, startOfDay } from '#contract/time.ts'
 import type { Position } from '#contract/wire.ts'
@@ -57,7 +58,7 @@ const hasTag =
 
 /** Everything that a list may be narrowed by, except place. */
 export function matchesOfferFilters(filters: OfferFilters, timeZone: string): OfferWhere[] {
-  const { q, category, tags, shop, from, to, on } = filters
+  const { q, category, tags, shop, from, to, on, without = [], service } = filters
   const where: OfferWhere[] = []
   if (q) where.push((eb) => containsText(eb.ref('search_text'), q))
   if (category && category !== 'all') where.push((eb) => eb('category', '=', category))
@@ -66,7 +67,17 @@ export function matchesOfferFilters(filters: OfferFilters, timeZone: string): Of
   if (from) where.push((eb) => eb.or([eb('starts_at', '>=', at(startOfDay(from, timeZone))), eb('starts_at', '=', sql<Date>`'-infinity'`)]))
   if (to) where.push((eb) => eb('ends_at', '<=', at(endOfDay(to, timeZone))))
   if (on) where.push((eb) => eb.and([eb('starts_at', '<=', at(endOfDay(on, timeZone))), eb('ends_at', '>=', at(startOfDay(on, timeZone)))]))
+  where.push(...without.map((demand) => LACKS[demand]))
+  if (service) where.push(() => sql<SqlBool>`(service = '{}' or ${service} = any(service))`)
   return where
+}
+
+/** That an offer does not ask for it. */
+const LACKS: Record<Demand, OfferWhere> = {
+  bank: (eb) => eb.or([eb('payment', 'is', null), eb(sql`lower(payment)`, 'in', ['card', 'cash'])]),
+  card: (eb) => eb.or([eb('payment', 'is', null), eb(sql`lower(payment)`, '=', 'cash')]),
+  minimum: (eb) => eb.or([eb('minimum_purchase', 'is', null), eb('minimum_purchase', '=', 0)]),
+  'new-customers': (eb) => eb('new_customers_only', '=', false),
 }
 
 /** Whose place is known, and whose is not. */

@@ -2,7 +2,6 @@
 import { sql, type SqlBool } from 'kysely'
 
 import { RELEVANCE_WINDOW } from '#contract/constants.ts'
-import type { OfferSort } from '#contract/offer.ts'
 import type { Position } from '#contract/wire.ts'
 import type { Db } from '#db/connection.ts'
 import { fitOf, isNowhere, isPlaced, metresFrom, type OfferWhere } from '#db/filters.ts'
@@ -10,6 +9,7 @@ import { fitOf, isNowhere, isPlaced, metresFrom, type OfferWhere } from '#db/fil
 import type { CursorKey } from '../http/cursor.ts'
 import { asRest, sliceInTurn, toSlice, type Slice, type SliceRequest } from '../http/paging.ts'
 import { currentOffers, revision, type Picked } from './data-cards.ts'
+import type { StoredSort } from './order-offers.ts'
 import type { CardRow } from './present-offer.ts'
 
 /** `near` and `q` are there where the order asks for them (order-offers.ts sees to it). */
@@ -120,7 +120,7 @@ async function sliceByRelevance(db: Db, { where, scanned, limit, after, q = '' }
   return asRest({ items, next: last && endingKey(last) })
 }
 
-export const slices: Record<OfferSort, (db: Db, request: OrderRequest) => Promise<Slice<Picked>>> = {
+export const slices: Record<StoredSort, (db: Db, request: OrderRequest) => Promise<Slice<Picked>>> = {
   ending: sliceByEnding,
   discount: sliceByDiscount,
   newest: sliceByNewest,

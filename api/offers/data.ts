@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import type { City } from '#contract/city.ts'
 import { TOTAL_LIMIT } from '#contract/constants.ts'
-import type { Offer, OfferDetail, OfferQuery, OfferSort } from '#contract/offer.ts'
+import type { Offer, OfferDetail, OfferQuery } from '#contract/offer.ts'
 import type { Position } from '#contract/wire.ts'
 import type { Db } from '#db/connection.ts'
 import {
@@ -22,6 +22,7 @@ import type { Slice, SliceRequest } from '../http/paging.ts'
 import { currentOffers, selectCards, type Picked } from './data-cards.ts'
 import { sliceByEnding, sliceByNewest, slices } from './data-orders.ts'
 import { readCards, showPicked } from './keep-cards.ts'
+import type { StoredSort } from './order-offers.ts'
 import { toOffer, toOfferDetail } from './present-offer.ts'
 
 /** What is asked of running offers, whatever the order and the page. */
@@ -42,14 +43,16 @@ const present = async (db: Db, { items, next }: Slice<Picked>, city: City, near?
   next,
 })
 
+type StoredList = ListRequest & SliceRequest & { sort: StoredSort }
 /** One page of running offers. */
-export async function listOffers(
-  db: Db,
-  { sort, limit, after, ...request }: ListRequest & SliceRequest & { sort: OfferSort },
-): Promise<Slice<Offer>> {
-  const { filters, city } = request
+export const listOffers = async (db: Db, request: StoredList): Promise<Slice<Offer>> =>
+  present(db, await pickOffers(db, request), request.city, request.filters.near)
+
+/** Which offers are on it. */
+export function pickOffers(db: Db, { sort, limit, after, ...request }: StoredList): Promise<Slice<Picked>> {
+  const { filters } = request
   const { where, scanned } = conditionsOf(request)
-  const picked = await slices[sort](db, {
+  return slices[sort](db, {
     where: [...where, ...conditionOfPlace(filters)],
     scanned,
     limit,
@@ -57,7 +60,6 @@ export async function listOffers(
     near: filters.near,
     q: filters.q,
   })
-  return present(db, picked, city, filters.near)
 }
 
 /** How many a list holds, counted up to one more than TOTAL_LIMIT. */

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 
 import type { CallInput } from '#contract/calls.ts'
 import { colombo } from '#contract/colombo.ts'
+import { DEMANDS, SERVICES } from '#contract/constants.ts'
 import { distanceBetween } from '#contract/distance.ts'
 import type { Offer, OfferSort } from '#contract/offer.ts'
 import { isOfferLive } from '#contract/offer-rules.ts'
@@ -92,7 +93,7 @@ test('each order is kept from page to page, and no offer is lost or doubled', as
   )
   await app.importRows(rows)
   const near = '6.9344,79.8428'
-  const keys: Record<OfferSort, (offer: Offer) => number> = {
+  const keys: Record<Exclude<OfferSort, 'usable'>, (offer: Offer) => number> = {
     ending: ({ endDate }) => (endDate ? Date.parse(endDate) : Infinity),
     discount: ({ discount }) => -discount,
     newest: () => 0,
@@ -149,6 +150,10 @@ test('the database and the rules let through the same offers [#188] [#189] [#190
       tags: [`tag${index % 5}`, index % 2 ? 'Late-Night' : ''].filter(Boolean).join('|'),
       start_date: index % 4 === 0 ? '' : `2026-11-${String(10 + (index % 20)).padStart(2, '0')}`,
       end_date: index % 6 === 0 ? '' : `2026-12-${String(1 + (index % 25)).padStart(2, '0')}`,
+      payment: ['', 'card', 'Cash', 'Harbour Bank cards'][index % 4]!,
+      minimum_purchase: ['', '0', '1500'][index % 3]!,
+      new_customers_only: index % 5 === 0 ? 'yes' : '',
+      service: ['', 'dine-in', 'dine-in|takeaway', 'delivery'][index % 4]!,
     }),
   )
   await importRows(rows)
@@ -164,6 +169,8 @@ test('the database and the rules let through the same offers [#188] [#189] [#190
     from: day,
     to: day,
     on: day,
+    without: fc.option(fc.subarray([...DEMANDS]), { nil: undefined }),
+    service: maybe([...SERVICES]),
   })
   await fc.assert(
     fc.asyncProperty(filters, async (chosen) => {

@@ -5,10 +5,19 @@ import { isId } from '#db/filters.ts'
 import type { CursorKey } from '../http/cursor.ts'
 import { isKeyInTurn } from '../http/paging.ts'
 
+/** The orders that the database knows. What can be used now is known to the rules alone. */
+export type StoredSort = Exclude<OfferSort, 'usable'>
+
 /** Asked for, else what fits the question: best match first with words, nearest first with a place, else what ends soonest. */
 export function sortOf({ sort, near, q }: OfferQuery): OfferSort {
   if (sort === 'relevance' && !q) return 'ending'
   return sort ?? (q ? 'relevance' : near ? 'distance' : 'ending')
+}
+/** The order in which offers come that are weighed by their status: the list's own, or nearest and soonest. */
+export function storedSortOf(query: OfferQuery): StoredSort {
+  const sort = sortOf(query)
+  if (sort === 'usable') return query.near ? 'distance' : 'ending'
+  return sort
 }
 
 /** The one spelling that we write: the 31st of February is none, and no database would take it, nor years of five digits as JavaScript writes them. */
@@ -21,8 +30,14 @@ const isPlain = (number: unknown) => number === 0 || (typeof number === 'number'
 /** The key of a list by a number: a discount, or metres. */
 export const isNumberKey = ([number, id, ...more]: CursorKey) => isPlain(number) && isId(id) && more.length === 0
 
-/** A key comes back from outside: only one that this order could have given goes into a query. */
-export function isKeyOf(sort: OfferSort, key: CursorKey): boolean {
+/** A key comes back from outside: only one that this list could have given goes into a query. */
+export function isKeyOf(query: OfferQuery, key: CursorKey): boolean {
+  const isStoredKey = (stored: CursorKey) => isKeyOfSort(storedSortOf(query), stored)
+  if (query.usable) return isStatusKey(key)
+  return sortOf(query) === 'usable' ? isKeyInTurn(key, isStatusKey, isStoredKey) : isStoredKey(key)
+}
+
+function isKeyOfSort(sort: StoredSort, key: CursorKey): boolean {
   switch (sort) {
     case 'ending':
       return isEndingKey(key)
@@ -36,5 +51,7 @@ export function isKeyOf(sort: OfferSort, key: CursorKey): boolean {
       return key.length > 1 && isKeyInTurn(key, isRankKey, isEndingKey)
   }
 }
-const isRankKey = ([phase, shown, ...more]: CursorKey) =>
-  phase === 'rank' && Number.isSafeInteger(shown) && Number(shown) >= 0 && more.length === 0
+const isCount = (part: unknown) => Number.isSafeInteger(part) && Number(part) >= 0
+const isRankKey = ([phase, shown, ...more]: CursorKey) => phase === 'rank' && isCount(shown) && more.length === 0
+/** At which instant it was found out what can be used, and how many were shown of it. */
+const isStatusKey = ([phase, at, shown, ...more]: CursorKey) => phase === 'status' && isCount(at) && isCount(shown) && more.length === 0

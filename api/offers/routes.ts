@@ -1,18 +1,20 @@
 import { PAGE_SIZE, RELATED, TOTAL_LIMIT } from '#contract/constants.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Offer } from '#contract/offer.ts'
+import { MINUTE } from '#contract/time.ts'
 import { wholeList } from '#contract/wire.ts'
 
 import type { Context } from '../context.ts'
 import type { Bind } from '../http/bind-call.ts'
 import { readCursor } from '../http/cursor.ts'
-import { toPage, toTotal } from '../http/paging.ts'
+import { toPage, toTotal, type Slice, type SliceRequest, type Total } from '../http/paging.ts'
 import { listRelatedOffers } from './data-related.ts'
-import { countOffers, countOffersNowhere, findOffer, listOffers } from './data.ts'
+import { countOffers, countOffersNowhere, findOffer, listOffers, type ListRequest } from './data.ts'
 import { forgetCard, forgetCards } from './keep-cards.ts'
 import { keepOffers } from './keep-offers.ts'
 import { createTotals } from './keep-totals.ts'
-import { isKeyOf, sortOf } from './order-offers.ts'
+import { createStatusLists } from './list-by-status.ts'
+import { isKeyOf, sortOf, storedSortOf } from './order-offers.ts'
 import { createOfferStreams } from './stream-offers.ts'
 
 export function registerOffers(bind: Bind, context: Context) {
@@ -24,17 +26,24 @@ export function registerOffers(bind: Bind, context: Context) {
   const streamEveryOffer = createOfferStreams(context)
   const keep = ({ data }: { data: Offer | Offer[] }) => keepOffers([data].flat(), clock.now())
 
+  const listByStatus = createStatusLists(context)
+  const listPage = (request: ListRequest & SliceRequest): Promise<Slice<Offer> & { total?: Total | undefined }> => {
+    const { filters } = request
+    if (filters.usable || sortOf(filters) === 'usable') return listByStatus(request)
+    return listOffers(db, { ...request, sort: storedSortOf(filters) })
+  }
+
   bind('GET /offers/all', {
-    keep,
+    // What can be used now changes with the minute.
+    keep: (answer) => Math.min(keep(answer), MINUTE - (clock.now() % MINUTE)),
     stream: ({ query }) => (Object.keys(query).length === 0 ? streamEveryOffer() : undefined),
     handle: async ({ query }) => {
-      const sort = sortOf(query)
       const limit = query.limit ?? PAGE_SIZE
       const request = { filters: query, now: clock.now(), city }
-      const cursor = readCursor(query.cursor, (key) => isKeyOf(sort, key))
-      const slice = await listOffers(db, { ...request, sort, limit, after: cursor?.key })
+      const cursor = readCursor(query.cursor, (key) => isKeyOf(query, key))
+      const { total: known, ...slice } = await listPage({ ...request, limit, after: cursor?.key })
       const isWhole = !cursor && !slice.next
-      const total = cursor ?? (isWhole ? toTotal(slice.items.length) : await getTotal(query, () => countOffers(db, request)))
+      const total = cursor ?? known ?? (isWhole ? toTotal(slice.items.length) : await getTotal(query, () => countOffers(db, request)))
       const nowhere = query.radius === undefined ? {} : { withoutPosition: Math.min(await countOffersNowhere(db, request), TOTAL_LIMIT) }
       return { ...toPage(slice, total), ...nowhere }
     },
