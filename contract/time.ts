@@ -92,9 +92,9 @@ export function wallTime(instant: number, timeZone: string): WallTime {
  */
 export function instantAt(day: string, minutes: number, timeZone: string): number {
   const wall = numberOf(day) * DAY + minutes * MINUTE
-  const offsets = [offsetAt(wall - DAY, timeZone), offsetAt(wall + DAY, timeZone)] as const
-  if (offsets[0] === offsets[1]) return wall - offsets[0]
-  const candidates = offsets.map((offset) => wall - offset)
+  const [before, after] = [offsetAt(wall - DAY, timeZone), offsetAt(wall + DAY, timeZone)]
+  if (before === after) return wall - before
+  const candidates = [wall - before, wall - after]
   const exact = candidates.filter((instant) => instant + offsetAt(instant, timeZone) === wall)
   if (exact.length > 0) return Math.min(...exact)
   return jumpBetween(Math.min(...candidates), Math.max(...candidates), timeZone)

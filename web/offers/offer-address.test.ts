@@ -10,6 +10,8 @@ test('an address says what is wished for, and the same wishes write the same add
   expect(writeFilters(filters)).toBe('?view=shops&q=tea&category=Food&tags=lunch&tags=for+two&to=2026-12-31')
   expect(read(writeFilters(filters))).toEqual(filters)
   expect(writeFilters({})).toBe('')
+  const catches = read('?service=delivery&without=minimum&without=bank&usable=now&without=bank')
+  expect(writeFilters(catches)).toBe('?usable=now&without=bank&without=minimum&service=delivery')
 })
 
 test('what makes no sense in an address is left out', () => {
@@ -18,6 +20,7 @@ test('what makes no sense in an address is left out', () => {
   expect(read('?near=6.9,79.8&radius=0')).toEqual({ near: '6.9,79.8' })
   expect(read(`?q=${'x'.repeat(300)}`).q).toHaveLength(200)
   expect(read('?tags=a&tags=a').tags).toEqual(['a'])
+  expect(read('?usable=later&without=money&service=drone')).toEqual({})
 })
 
 test('a radius is shared without the place of whoever shares it; the place joins when the list is asked for', () => {

@@ -3,9 +3,9 @@
  * are left out: an old or mistyped link shows a list, not an error.
  */
 import type { CallInput } from '#contract/calls.ts'
-import { CATEGORIES, PAGE_SIZE, RADIUS_LIMIT, TAG_LIMIT, TEXT } from '#contract/constants.ts'
+import { CATEGORIES, DEMANDS, PAGE_SIZE, RADIUS_LIMIT, SERVICES, TAG_LIMIT, TEXT } from '#contract/constants.ts'
 import { readNear } from '#contract/distance.ts'
-import type { OfferSort } from '#contract/offer.ts'
+import type { Demand, OfferSort, Service } from '#contract/offer.ts'
 
 export const SORTS = {
   relevance: 'Best match',
@@ -13,6 +13,7 @@ export const SORTS = {
   discount: 'Biggest saving',
   newest: 'Newest',
   distance: 'Nearest first',
+  usable: 'Usable now first',
 } as const satisfies Record<OfferSort, string>
 
 export type OfferFilters = {
@@ -23,6 +24,9 @@ export type OfferFilters = {
   from?: string
   to?: string
   on?: string
+  usable?: 'now'
+  without?: Demand[]
+  service?: Service
   sort?: OfferSort
   near?: string
   radius?: string
@@ -36,6 +40,7 @@ export type OfferFilters = {
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true
 const isSort = (text: string): text is OfferSort => Object.hasOwn(SORTS, text)
 const isRadius = (text: string) => /^\d{1,3}(\.\d{1,3})?$/.test(text) && Number(text) > 0 && Number(text) <= RADIUS_LIMIT
+const isService = (text: string): text is Service => SERVICES.some((service) => service === text)
 const isPlace = (text: string) => readNear(text) !== undefined
 
 /** Reads an address. Empty values and `all` mean no filter. */
@@ -53,6 +58,8 @@ export function readFilters(params: URLSearchParams): OfferFilters {
         .filter((tag) => tag && tag.length <= TEXT.tag && tag.isWellFormed()),
     ),
   ]
+  const asked = params.getAll('without')
+  const without = DEMANDS.filter((demand) => asked.includes(demand))
   return {
     ...one('q', anything, TEXT.query),
     ...one('category', anything),
@@ -61,6 +68,9 @@ export function readFilters(params: URLSearchParams): OfferFilters {
     ...one('from', isDay),
     ...one('to', isDay),
     ...one('on', isDay),
+    ...one('usable', (text) => text === 'now'),
+    ...(without.length > 0 && { without }),
+    ...one('service', isService),
     ...one('sort', isSort),
     ...one('near', isPlace),
     ...one('radius', isRadius),
@@ -78,6 +88,9 @@ const ORDER = [
   'tags',
   'shop',
   'on',
+  'usable',
+  'without',
+  'service',
   'from',
   'to',
   'near',

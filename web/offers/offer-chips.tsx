@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import { describeRadius } from '#contract/distance.ts'
+import type { Demand } from '#contract/offer.ts'
 import { addDays, formatDay, wallTime } from '#contract/time.ts'
 
 import { useCity } from '#web/lib/city.tsx'
@@ -10,6 +11,7 @@ import { shopQuery } from '#web/shops/queries.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 
+import { SERVICE_NAMES } from './catch-field.tsx'
 import { changeFilters, writeFilters, type OfferFilters } from './offer-address.ts'
 
 type Chip = { key: string; text: string; without: OfferFilters }
@@ -20,20 +22,30 @@ function chipsOf(filters: OfferFilters, shopName: string, today: string): Chip[]
     day === today ? 'Valid today' : day === addDays(today, 1) ? 'Valid tomorrow' : `Valid on ${formatDay(day)}`
   const chip = (key: string, text: string | undefined, change: Parameters<typeof changeFilters>[1]): Chip[] =>
     text ? [{ key, text, without: changeFilters(filters, change) }] : []
-  const { category, shop, on, from, to, radius, tags = [] } = filters
+  const { category, shop, on, from, to, radius, usable, service, tags = [], without = [] } = filters
   return [
+    ...chip('usable', usable && 'Usable now', { usable: undefined }),
     ...chip('category', category, { category: undefined }),
     ...chip('shop', shop && shopName, { shop: undefined }),
     ...tags.flatMap((tag) => chip(`tag ${tag}`, `#${tag}`, { tags: tags.filter((other) => other !== tag) })),
     ...chip('on', on && validOn(on), { on: undefined }),
     ...chip('from', from && `From ${formatDay(from)}`, { from: undefined }),
     ...chip('to', to && `To ${formatDay(to)}`, { to: undefined }),
+    ...without.flatMap((demand) => chip(demand, LACKING[demand], { without: without.filter((other) => other !== demand) })),
+    ...chip('service', service && SERVICE_NAMES[service], { service: undefined }),
     ...chip('radius', radius && `Within ${describeRadius(Number(radius))}`, { radius: undefined }),
   ]
 }
 
-export const countFilters = ({ category, shop, on, from, to, radius, tags = [] }: OfferFilters) =>
-  [category, shop, on, from, to, radius].filter(Boolean).length + tags.length
+const LACKING: Record<Demand, string> = {
+  bank: "No bank's card",
+  card: 'No card',
+  minimum: 'No minimum',
+  'new-customers': 'Not only new customers',
+}
+
+export const countFilters = ({ category, shop, on, from, to, radius, usable, service, tags = [], without = [] }: OfferFilters) =>
+  [category, shop, on, from, to, radius, usable, service].filter(Boolean).length + tags.length + without.length
 
 /** What the list is narrowed down to; each can be taken away (#60). */
 export function OfferChips({ filters }: { filters: OfferFilters }) {

@@ -8,4 +8,7 @@ test('a count is honest about what it does not know', () => {
     '48 offers, nearest first. 3 more have no known place',
   )
   expect(describeCount({ total: 1000, totalIsMore: true }, { sort: 'ending' })).toBe('More than 1,000 offers, ending soonest first')
+  expect(describeCount({ total: 1000, totalIsMore: true }, { usable: 'now' })).toBe('More than 1,000 offers')
+  // Only the first two thousand of a long list are looked at.
+  expect(describeCount({ total: 7, totalIsMore: true }, { usable: 'now' })).toBe('7 offers, and perhaps more')
 })

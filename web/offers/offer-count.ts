@@ -11,14 +11,17 @@ const ORDERS: Record<OfferSort, string> = {
   discount: 'biggest saving first',
   newest: 'newest first',
   distance: 'nearest first',
+  usable: 'usable now first',
 }
 
 /** `48 offers, nearest first`, and what a radius had to leave out. */
 export function describeCount(
   { total, totalIsMore, withoutPosition = 0 }: { total: number; totalIsMore: boolean; withoutPosition?: number | undefined },
-  { sort }: OfferFilters,
+  { sort, usable }: OfferFilters,
 ) {
-  const count = totalIsMore ? `More than ${formatCount(TOTAL_LIMIT)} offers` : total === 1 ? '1 offer' : `${total} offers`
+  const number = total === 1 ? '1 offer' : `${formatCount(total)} offers`
+  // Of a long list only the beginning is looked at for what can be used now.
+  const count = totalIsMore ? (usable && total < TOTAL_LIMIT ? `${number}, and perhaps more` : `More than ${number}`) : number
   const order = sort ? `, ${ORDERS[sort]}` : ''
   const leftOut = withoutPosition > 0 ? `. ${withoutPosition === 1 ? '1 more has' : `${withoutPosition} more have`} no known place` : ''
   return count + order + leftOut

@@ -11,6 +11,7 @@ import { useOrigin } from '#web/place/place-origin.tsx'
 import { shopChoicesQuery, shopQuery } from '#web/shops/queries.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
+import { CatchField } from './catch-field.tsx'
 import { SORTS, type OfferFilters, type Wish } from './offer-address.ts'
 import { categoriesQuery } from './queries.ts'
 
@@ -31,12 +32,14 @@ export const OfferFilterFields = ({ filters, change, isOpen }: Props & { isOpen:
       <ValidOnField value={filters.on} onChange={set('on')} />
       <DateField label="From date" name="from" value={filters.from} onChange={set('from')} />
       <DateField label="To date" name="to" value={filters.to} onChange={set('to')} />
+      <CatchField filters={filters} change={change} />
       <SortField filters={filters} onChange={set('sort')} />
       <HiddenFilters
         filters={{
           ...(filters.tags && { tags: filters.tags }),
           ...(filters.near && { near: filters.near }),
           ...(filters.radius && { radius: filters.radius }),
+          ...(filters.usable && { usable: filters.usable }),
         }}
       />
       <p id="date-hint" className="hint">

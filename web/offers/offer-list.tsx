@@ -18,6 +18,7 @@ import { ListPage } from '#web/ui/list-page.tsx'
 import { FirstPage, ShowMore } from '#web/ui/show-more.tsx'
 
 import { changeFilters, withNear, writeFilters, type OfferFilters } from './offer-address.ts'
+import { StatusShape } from './door-sign.tsx'
 import { OfferCard } from './offer-card.tsx'
 import { listCovers, type Covers } from './list-covers.ts'
 import { countFilters } from './offer-chips.tsx'
@@ -52,7 +53,10 @@ export function OfferList({ filters }: { filters: OfferFilters }) {
         <p className="muted" role="status">
           {pages.data?.pages[0] && describeCount(pages.data.pages[0], filters)}
         </p>
-        <PlaceChip filters={filters} change={change} />
+        <div className="list-chips">
+          <UsableNow filters={filters} />
+          <PlaceChip filters={filters} change={change} />
+        </div>
         <Link className="link" to={{ search: '?view=shops' }}>
           All shops
         </Link>
@@ -84,6 +88,19 @@ export function OfferList({ filters }: { filters: OfferFilters }) {
     </section>
   )
 }
+
+/** The question that most come with, one press away: a link, so that it works before the page is alive. */
+const UsableNow = ({ filters }: { filters: OfferFilters }) => (
+  <Link
+    className={filters.usable ? 'chip on' : 'chip'}
+    to={{ search: writeFilters(changeFilters(filters, { usable: filters.usable ? undefined : 'now' })) }}
+    preventScrollReset
+    aria-current={filters.usable ? 'true' : undefined}
+  >
+    <StatusShape status="usable" />
+    Usable now
+  </Link>
+)
 
 /** The cards, page by page. */
 function OfferPages({ pages, isFirstOnPage }: { pages: OfferPage[]; isFirstOnPage: boolean }) {
