@@ -59,5 +59,9 @@ export const OFFER_WORDS =
   /%|\b(?:valid|appl(?:y|ies|icable|ied)|available|redeem\w*|usable|offers?|promo(?:tions?)?|deals?|discounts?|off(?!-)|sav(?:e|es|ings?)|half[- ]price|buy (?:1|one)|happy hours?|exclusive(?:ly)?)\b/i
 /** What is added to an offer, so that the offer holds without it too. */
 export const ADDED = /\b(?:extra|additional(?:ly)?|further|bonus|double|also|even|includ\w+|incl|plus|as well)\b/i
+/** What may follow a closing "only": behind "only refunds" or "only within 5 km" the offer itself is not what is limited. */
+export const CLOSES_ONLY = /^$|^ ?[,.:()[\]–—/-]|^ (?:please|and|basis|no|not|one)\b/i
+/** Different savings in one clause: what one of them asks, the other does not. */
+export const TIERS = /\d ?%.*\d ?%|\bfor (?:all|every(?:body|one)|others)(?=$|,| (?:else|others|guests|customers)\b)/i
 /** The words in front say the contrary: `not`, `no`, up to a comma. */
 export const isDenied = (left: string) => /\b(?:not?|never|neither|nor|cannot|without|n't)\b[^,:]{0,40}$/i.test(left)

@@ -1,7 +1,18 @@
 /** What a text asks of whoever uses an offer: how to pay, being new, eating here or elsewhere. */
 import { SERVICES } from './constants.ts'
 import type { Service } from './offer.ts'
-import { ADDED, type Clause, findSpots, isDenied, OFFER_WORDS, quoteSpot, type Spot, type Statement } from './suggest-conditions-clauses.ts'
+import {
+  ADDED,
+  type Clause,
+  CLOSES_ONLY,
+  TIERS,
+  findSpots,
+  isDenied,
+  OFFER_WORDS,
+  quoteSpot,
+  type Spot,
+  type Statement,
+} from './suggest-conditions-clauses.ts'
 
 const CARD = String.raw`(?:(?:credit|debit)(?: ?(?:and|or|&|/) ?(?:credit|debit))? )?cards?`
 const cardOnly = new RegExp(
@@ -35,7 +46,7 @@ export function readPaymentIn(clause: Clause): Statement<string>[] {
     else add(spot, nameCards(match[1] ?? match[2] ?? ''))
   }
   for (const { match: _, ...spot } of findSpots(clause, cashOnly)) {
-    if (/^ ?(?:back|on delivery|vouchers?|prizes?|gifts?|for|at|within|or)\b/i.test(spot.right)) continue
+    if (!CLOSES_ONLY.test(spot.right)) continue
     add(spot, isDenied(spot.left) || /\bcards?\b/i.test(spot.around) ? undefined : 'cash')
   }
   for (const { match, ...spot } of findSpots(clause, bankCards)) {
@@ -55,7 +66,7 @@ function nameIssuer(name: string, kind: string, spot: Spot): string | undefined 
   const isIssuer = ISSUER.test(name + kind) || (!isShouted && /\b\p{Lu}{2,5}\b/u.test(name))
   // "Mastercard holders" hold cards; "Galle Fort members" do not.
   if (!isIssuer || (!/cards?\b/i.test(words.slice(-12)) && !/card ?(?:holders?|members?)$/i.test(words))) return undefined
-  if (isDenied(left) || ADDED.test(around) || OTHER_USE.test(around)) return undefined
+  if (isDenied(left) || ADDED.test(around) || OTHER_USE.test(around) || TIERS.test(around)) return undefined
   if (!clause.isTitle && !OFFER_WORDS.test(around) && !/\bonly\b|\bsettle|^for\b/i.test(around)) return undefined
   return `${(name + kind).replace(/\b(?:credit|debit)\b/gi, (word) => word.toLowerCase()).trim()} cards`
 }
@@ -63,7 +74,7 @@ function nameIssuer(name: string, kind: string, spot: Spot): string | undefined 
 const PEOPLE = String.raw`(?:customers?|users?|members?|clients?|guests?|shoppers?|patients?|visitors?|subscribers?|buyers?|riders?|students?)\b`
 const ACT = String.raw`(?:(?:online|app) )?(?:orders?|purchases?|rides?|bookings?|visits?|transactions?|trips?|appointments?|sessions?)\b`
 const newcomers = new RegExp(
-  String.raw`\b(?:for|to)(?: all| our| the)? (?:new|first[- ]time) ${PEOPLE}|\b(?:new|first[- ]time) ${PEOPLE}(?: [a-z]+)? only\b` +
+  String.raw`\b(?:for|to)(?: all| our| the)? (?:new|first[- ]time) ${PEOPLE}|\b(?:new|first[- ]time) ${PEOPLE}(?: [a-z]+)? only\b|\bonly (?:new|first[- ]time) ${PEOPLE}` +
     String.raw`|\b(?:on|off|for|to|with)(?: your| the| their| a)? (?:very )?first ${ACT}(?! of\b)|\bfirst ${ACT} only\b|^first ${ACT}(?=$|,|:)`,
   'gi',
 )
@@ -104,7 +115,8 @@ export function readServiceIn(clause: Clause): ServiceStatement[] {
   }
   for (const { match, ...spot } of findSpots(clause, waysOnly)) {
     const ways = listWays(match[1] ?? match[2] ?? '')
-    if (LIMITED.test(spot.right) || /\b(?:free|cash on) $/i.test(spot.left) || ways.length === SERVICES.length) continue
+    const isClosed = match[1] ? CLOSES_ONLY.test(spot.right) : !LIMITED.test(spot.right)
+    if (!isClosed || /\b(?:free|cash on) $/i.test(spot.left) || ways.length === SERVICES.length) continue
     add(spot, isDenied(spot.left) ? undefined : ways)
   }
   for (const { match, ...spot } of findSpots(clause, waysNot)) {

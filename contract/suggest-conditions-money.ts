@@ -17,7 +17,7 @@ function patternFor(currency: string) {
         String.raw`|(?<turned>${amount}) min(?:imum|\.) ?${NOUN}` +
         String.raw`|\bspend(?:s|ing)?(?: a)?(?: minimum of| at least| over| above| more than)? (?<spent>${amount})(?=${more}|$|[,:)]| (?:and|to|&|on|at)\b)` +
         String.raw`|\b${NOUN}(?: (?:values?|valued|amounts?|totals?))?(?: (?:must|should|has to|have to))?(?: be)? (?:of )?(?:above|over|exceeding|exceeds?|more than|at least|greater than|from|reach(?:es)?) (?<above>${amount})` +
-        String.raw`|\b(?:${NOUN}|goods|items|products|shop)(?: (?:values?|valued|amounts?|totals?))? (?:of|for|worth|at) (?<worth>${amount})(?=${more})`,
+        String.raw`|\b(?:${NOUN}|goods|items|products|shop)(?: (?:values?|valued|amounts?|totals?))? (?:of|for|worth|at|is) (?<worth>${amount})(?=${more})`,
       'giu',
     )
     patterns.set(currency, pattern)
@@ -35,7 +35,7 @@ export function readMinimumIn(clause: Clause, currency: string): Statement<numbe
   for (const { match, ...spot } of findSpots(clause, patternFor(currency))) {
     const { asked, turned, spent, above, worth } = match.groups ?? {}
     const reading = readPrice(asked ?? turned ?? spent ?? above ?? worth ?? '', currency)
-    if ('reason' in reading || reading.value <= 0 || !isAskedForOffer(spot, Boolean(above ?? worth))) continue
+    if ('reason' in reading || reading.value <= 0 || !isAskedForOffer(spot, Boolean(spent ?? above ?? worth))) continue
     found.push({ value: reading.value, quote: quoteSpot(spot) })
   }
   return found
@@ -45,5 +45,5 @@ function isAskedForOffer({ clause, left, right, around }: Spot, isBill: boolean)
   if (OTHER_GAIN.test(around) || /\b(?:not?|cannot|without|below|under)\b[^,:]{0,40}$|\b(?:every|each|any) (?:\w+ )?$/i.test(left))
     return false
   if (/^ ?(?:per|each|a) (?:person|head|night|month|day)|^ ?(?:monthly|pp\b|per\b)/i.test(right)) return false
-  return clause.isTitle || !isBill || !/\bfree\b/i.test(around)
+  return clause.isTitle || !isBill || !/\b(?:free|gifts?|vouchers?)\b/i.test(around)
 }

@@ -18,7 +18,7 @@ const isClock = (text: string) => /[ap]\.?m\b|noon|midnight|midday|\d:\d\d|\d[.]
 
 /** What keeps days and hours of its own. */
 const OTHER_TIMES =
-  /\b(?:open(?:s|ing|ed)?|clos(?:e|es|ed|ing)|call|contact|hot ?line|whatsapp|(?:tele)?phone|reception|reserv\w+|book(?:s|ed|ings?)?|check(?:ing)?[- ]?(?:in|out)|deliver\w*|dispatch\w*|collect\w*|pick[- ]?ups?|cancel\w*|support|staff|team|care|customer service|parking|live|music|band|dj|draws?|drawn|winners?|doors?|start(?:s|ing)?|begins?|arriv\w+|orders? (?:placed|before|by|after)|same day|next day|shows?|class(?:es)?|schedules?|pay(?:ments?)? (?:by|before))\b/i
+  /\b(?:open(?:s|ing|ed)?|clos(?:e|es|ed|ing)|call|contact|hot ?line|whatsapp|(?:tele)?phone|reception|reserv\w+|book(?:s|ed|ings?)?|check(?:ing)?[- ]?(?:in|out)|deliver\w*|dispatch\w*|collect\w*|pick[- ]?ups?|cancel\w*|support|team|care|customer service|parking|live|music|band|dj|draws?|drawn|winners?|doors?|start(?:s|ing)?|begins?|(?<!the )ends?|ending|expir\w+|staff|arriv\w+|orders? (?:placed|before|by|after)|same day|next day|shows?|class(?:es)?|schedules?|pay(?:ments?)? (?:by|before))\b/i
 const ONLY_BEFORE = /\bonly (?:valid |available |applicable )?(?:on |from |between |for |during )?(?:the )?$/i
 const ONLY_BEHIND = /^\.?(?: ?\([^)]{0,20}\))?,? (?:(?:stays?|nights?|lunch(?:es)?|dinners?|mornings?|evenings?|afternoons?) )?only\b/i
 const DATE_BEHIND = new RegExp(
@@ -46,15 +46,21 @@ export function readWeekdaysIn(clause: Clause): DayStatement[] {
   const found: DayStatement[] = []
   if (/\b(?:any day|all days|daily|every ?day|(?:7|seven) days|all week|any time)\b/i.test(clause.text) && OFFER_WORDS.test(clause.text))
     found.push({ value: undefined, quote: clause.text, isExcept: false })
+  const others: string[] = []
   for (const spot of findSpots(clause, days)) {
     const state = stateDays(spot)
-    if (state) found.push({ ...state, quote: quoteSpot(spot) })
+    if (state?.isOther) others.push(String(state.value))
+    else if (state) found.push({ value: state.value, isExcept: state.isExcept, quote: quoteSpot(spot) })
   }
+  // "On weekday mornings and all day on weekends" is more than can be told.
+  const hasOther = found.length > 0 && others.some((other) => !found.some(({ value }) => String(value) === other))
+  if (hasOther) found.push({ value: undefined, quote: clause.text, isExcept: true })
   // "Every day except Sundays" is no contradiction.
-  return found.some(({ isExcept }) => isExcept) ? found.filter(({ value }) => value) : found
+  return found.some(({ isExcept, value }) => isExcept && value) && !hasOther ? found.filter(({ value }) => value) : found
 }
 
-function stateDays(spot: Spot): { value: Weekday[] | undefined; isExcept: boolean } | undefined {
+/** `isOther` for days that are named and not understood as when the offer holds. */
+function stateDays(spot: Spot): { value: Weekday[] | undefined; isExcept: boolean; isOther?: boolean } | undefined {
   const { words, left, right } = spot
   const isOne = /^(?:week ?(?:day|end)|\w+day|\w{3,5})$/i.test(words)
   if (isOne && !/day|end/i.test(words)) return undefined
@@ -74,7 +80,7 @@ function stateDays(spot: Spot): { value: Weekday[] | undefined; isExcept: boolea
     return { value: isPart ? undefined : value, isExcept: true }
   }
   if (/\bnot (?:just|only)\b[^,]{0,20}$/i.test(left) || isAdded(spot)) return { value: undefined, isExcept: false }
-  return isWhenOfferHolds(spot, isOne) ? { value, isExcept: false } : undefined
+  return isWhenOfferHolds(spot, isOne) ? { value, isExcept: false } : { value, isExcept: false, isOther: true }
 }
 
 function isWhenOfferHolds(spot: Spot, isOne: boolean): boolean {
@@ -109,7 +115,7 @@ export function readHoursIn(clause: Clause): Statement<Hours>[] {
 const isHourOfOffer = (spot: Spot) => {
   const { clause, around, left } = spot
   if (OTHER_TIMES.test(around) || isAdded(spot) || DATE_NEAR.test(around)) return false
-  if (/(?:\brs|\blkr|\$)\.? ?$/i.test(left)) return false
+  if (/(?:\brs|\blkr|\$)\.? ?$|\b(?:breakfast|served|serving)\b[^,]{0,15}$/i.test(left)) return false
   return isOnly(spot) || isAlone(spot) || OFFER_WORDS.test(around) || (clause.isTitle && / (?:-|–|—|to) |[-–—]/.test(spot.words))
 }
 
