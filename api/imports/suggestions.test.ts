@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 
 import { openTestApp } from '#test/app.ts'
+import { importDemo } from './import-demo.ts'
 
 const row = { title: 'Kottu for two', shop: 'Galle Road Kottu Bar', external_id: 'kottu' }
 const terms = 'Valid Monday to Friday, 11am to 3pm. Dine-in only. Minimum bill of Rs. 3,000.'
@@ -66,4 +67,20 @@ test('an empty cell keeps the words and what they suggest; a shop that moves tak
   expect(await importRows([{ ...row, terms: '' }])).toMatchObject({ unchanged: 1 })
   await importRows([{ title: 'Tea', shop: row.shop, external_id: 'tea', end_date: '2099-01-01', latitude: '6.9344', longitude: '79.8428' }])
   expect(await read()).toMatchObject({ title: row.title, conditionsFromText, shop: { location: { coordinates: [79.8428, 6.9344] } } })
+})
+
+test('the demo city states its conditions, so its words suggest one thing, and that is right', async () => {
+  const { context } = await openTestApp()
+  await importDemo(context)
+  const suggested = await context.db
+    .selectFrom('current_offer')
+    .select(['title', 'conditions_from_text'])
+    .where('conditions_from_text', 'is not', null)
+    .execute()
+  expect(suggested).toEqual([
+    {
+      title: 'Buy 1 get 1 free: egg roti with seeni sambol',
+      conditions_from_text: { service: ['dine-in', 'takeaway'], quotes: { service: 'Not on delivery orders' } },
+    },
+  ])
 })

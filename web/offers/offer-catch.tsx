@@ -86,14 +86,16 @@ export function OfferCatch({ offer, className }: { offer: Offer; className: stri
             <Icon name="info" />
             <span>
               {text}
-              <span className="muted block text-sm">
-                Read from the shop’s words: <span lang={languageOf(quote)}>“{quote}”</span>
-              </span>
+              <q className="muted block text-sm" lang={languageOf(quote)}>
+                {quote}
+              </q>
             </span>
           </li>
         ))}
       </ul>
-      {suggestions.length > 0 && <p className="muted mt-2 text-sm">Nobody has checked what was read from words. Ask before you go.</p>}
+      {suggestions.length > 0 && (
+        <p className="muted mt-2 text-sm">What only seems so was read from the shop's words. Ask before you go.</p>
+      )}
     </section>
   )
 }
