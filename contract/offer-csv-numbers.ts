@@ -10,14 +10,19 @@ const PRICE_LIMIT = 1_000_000_000
 const USAGE_LIMIT = 1_000_000
 const SWAPPED_WITHIN = 150
 
+/** How an amount of this currency is marked, as a pattern: `LKR`, `Rs`, with a point or without. */
+export function currencyNames(currency: string) {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+  const symbol = format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency
+  return `(?:${[currency, symbol].map((word) => word.replace(/[$.*+?^{}()|[\]\\]/g, String.raw`\$&`)).join('|')})\\.?`
+}
+
 const affixes = new Map<string, RegExp>()
 /** What may stand around an amount of this currency: `Rs.`, `LKR`, and the `/=` and `/-` of handwritten prices. */
 function affixOf(currency: string) {
   let pattern = affixes.get(currency)
   if (!pattern) {
-    const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
-    const symbol = format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency
-    const name = `(?:${[currency, symbol].map((word) => word.replace(/[$.*+?^{}()|[\]\\]/g, String.raw`\$&`)).join('|')})\\.?`
+    const name = currencyNames(currency)
     pattern = new RegExp(String.raw`^${name}\s*|\s*(?:${name}|/[=-])$`, 'giu')
     affixes.set(currency, pattern)
   }

@@ -20,6 +20,25 @@ export type Conditions = z.infer<typeof conditions>
 export type Demand = (typeof DEMANDS)[number]
 export type Service = Conditions['service'][number]
 
+const quote = z.string().optional()
+/** What the words of an offer seem to ask where no column states it: a suggestion that may be wrong, with the words it was read from. */
+export const suggestedConditions = z
+  .object({
+    weekdays: z.array(z.enum(WEEKDAYS)).optional().describe('Sunday first; never empty, never all seven'),
+    hours: conditions.shape.hours.unwrap().optional().describe('HH:MM. From 00:00: from opening on; to 00:00: until closing'),
+    payment: z.string().optional().describe('"card", "cash", or words such as "Harbour Bank credit cards"'),
+    newCustomersOnly: z.literal(true).optional(),
+    service: z.array(z.enum(SERVICES)).optional().describe('Never empty, never all three'),
+    minimumPurchase: z.number().positive().optional().describe('In the currency of the city'),
+    quotes: z
+      .object({ weekdays: quote, hours: quote, payment: quote, newCustomersOnly: quote, service: quote, minimumPurchase: quote })
+      .describe("The shop's words for each kind that is suggested"),
+  })
+  .describe(
+    "Read from the shop's words by a program: a suggestion, never a fact. Show it as one, with its quote. Only what no column states",
+  )
+export type SuggestedConditions = z.infer<typeof suggestedConditions>
+
 const id = z.string()
 export const offer = z.object({
   _id: id,
@@ -43,6 +62,7 @@ export const offer = z.object({
   termsAndConditions: z.string().nullable(),
   offerUrl: z.string().nullable(),
   conditions,
+  conditionsFromText: suggestedConditions.nullable(),
   shop: shopSummary,
   distance: z.number().optional().describe('Kilometres from `near`; present only with it'),
 })

@@ -3,7 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 
 import type { Gender } from '#contract/consumer-rules.ts'
 import type { Action, InteractionType } from '#contract/interaction.ts'
-import type { Service } from '#contract/offer.ts'
+import type { Service, SuggestedConditions } from '#contract/offer.ts'
 import type { ReportReason } from '#contract/report-texts.ts'
 import type { BusinessHours, Shop } from '#contract/shop.ts'
 import type { Weekday } from '#contract/time.ts'
@@ -97,6 +97,7 @@ export type OfferVersionTable = {
   payment: string | null
   new_customers_only: boolean
   service: Service[]
+  conditions_from_text: Json<SuggestedConditions> | null
   latitude: number | null
   longitude: number | null
   point: GeneratedAlways<string | null>

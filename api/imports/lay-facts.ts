@@ -5,6 +5,7 @@ import type { Selectable } from 'kysely'
 
 import type { Cell, OfferRow } from '#contract/offer-csv.ts'
 import { fold, foldName, offerSearchText, shopSearchText } from '#contract/search.ts'
+import { type ConditionKind, suggestConditions } from '#contract/suggest-conditions.ts'
 import type { OfferVersionTable, ShopVersionTable } from '#db/schema.ts'
 
 /** What the database adds to a version by itself. */
@@ -76,8 +77,21 @@ export const layWindow = ({ offer }: OfferRow, stored: StoredOffer | undefined) 
   ends_at: offer.endsAt === undefined ? (stored ? toOpenEnd(stored.ends_at) : 'infinity') : fromMs(offer.endsAt, 'infinity'),
 })
 
+/** What the words of an offer seem to ask and its columns do not state. Read anew from the facts as they are now, so the same facts say the same. */
+function laySuggestions(facts: Omit<OfferFacts, 'conditions_from_text'>, currency: string) {
+  const stated: Record<ConditionKind, boolean> = {
+    weekdays: facts.weekdays.length > 0,
+    hours: facts.valid_from !== null,
+    payment: facts.payment !== null,
+    newCustomersOnly: facts.new_customers_only,
+    service: facts.service.length > 0,
+    minimumPurchase: facts.minimum_purchase !== null,
+  }
+  return suggestConditions(facts, currency, stated) ?? null
+}
+
 /** The offer after a row. Category, place and the shop's name come along from the shop. */
-export function layOffer(row: OfferRow, offerId: string, shop: ShopFacts, stored: StoredOffer | undefined): OfferFacts {
+export function layOffer(row: OfferRow, offerId: string, shop: ShopFacts, stored: StoredOffer | undefined, currency: string): OfferFacts {
   const { title, offer } = row
   const category = lay(offer.category, stored?.category) ?? 'Other'
   const tags = [...new Set([...(lay(offer.tags, stored?.tags) ?? []), ...(offer.tagFromText ? [offer.tagFromText] : [])])]
@@ -85,7 +99,7 @@ export function layOffer(row: OfferRow, offerId: string, shop: ShopFacts, stored
     offer.validHours === undefined
       ? { from: stored?.valid_from ?? null, to: stored?.valid_to ?? null }
       : (offer.validHours ?? { from: null, to: null })
-  return {
+  const facts = {
     offer_id: offerId,
     shop_id: shop.shop_id,
     title,
@@ -114,6 +128,7 @@ export function layOffer(row: OfferRow, offerId: string, shop: ShopFacts, stored
     search_text: offerSearchText({ title, tags, category }, shop.name),
     withdrawn_at: null,
   }
+  return { ...facts, conditions_from_text: laySuggestions(facts, currency) }
 }
 
 const offerFactsOf = ({

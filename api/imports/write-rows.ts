@@ -209,7 +209,7 @@ export class RowWriter {
     for (const { parsed, shopId, identity } of placed) {
       const before = known.get(identity)
       const id = before?.id ?? this.#context.newId()
-      const facts = layOffer(parsed, id, shops.get(shopId)!, before?.stored)
+      const facts = layOffer(parsed, id, shops.get(shopId)!, before?.stored, this.#context.config.city.currency)
       if (before?.stored && isSameOffer(facts, before.stored)) {
         this.counts.unchanged += 1
         continue

@@ -32,6 +32,7 @@ const CARD = [
   'payment',
   'new_customers_only',
   'service',
+  'conditions_from_text',
   'latitude',
   'longitude',
   'withdrawn_at',

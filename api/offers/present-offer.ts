@@ -1,7 +1,7 @@
 /** From a row of the database to an offer as it goes out. */
 import type { City } from '#contract/city.ts'
 import { toPoint } from '#contract/distance.ts'
-import type { Offer, OfferDetail } from '#contract/offer.ts'
+import type { Offer, OfferDetail, SuggestedConditions } from '#contract/offer.ts'
 import { isOfferLive } from '#contract/offer-rules.ts'
 import { toMajorUnits } from '#contract/money.ts'
 import type { OfferVersionTable, ShopVersionTable } from '#db/schema.ts'
@@ -25,6 +25,10 @@ export type CardRow = Omit<Version, 'id' | 'point' | 'search_text' | 'added_in' 
 
 /** An open end is infinite in the database and null on the wire. */
 const toInstant = (at: Date | number) => (at instanceof Date ? at.toISOString() : null)
+
+/** The database holds amounts in minor units. */
+const toSuggestion = (suggested: SuggestedConditions, { currency }: City): SuggestedConditions =>
+  suggested.minimumPurchase === undefined ? suggested : { ...suggested, minimumPurchase: toMajorUnits(suggested.minimumPurchase, currency) }
 
 export function toOffer(row: CardRow, city: City): Offer {
   const price = (minor: number | null) => (minor === null ? null : toMajorUnits(minor, city.currency))
@@ -56,6 +60,7 @@ export function toOffer(row: CardRow, city: City): Offer {
       newCustomersOnly: row.new_customers_only,
       service: row.service,
     },
+    conditionsFromText: row.conditions_from_text && toSuggestion(row.conditions_from_text, city),
     shop: {
       _id: row.shop_id,
       id: row.shop_id,

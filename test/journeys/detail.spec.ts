@@ -300,3 +300,23 @@ test('Sinhala and Tamil titles are set as those scripts ask, with fonts that onl
     await expect.poll(() => fonts.some((url) => url.includes(`noto-sans-${name}`))).toBe(true)
   }
 })
+
+test('what only the words of an offer ask is shown as a suggestion, with the words, below what the shop states', async ({
+  page,
+  request,
+  adminKey,
+}) => {
+  const terms = 'Valid Monday to Friday. Minimum bill of Rs. 800.'
+  const cells = { title: 'Civet curry for one', shop: 'Civet Canteen', category: 'Other', payment: 'cash', usage_limit: '2' }
+  await importRows(request, adminKey, [{ ...cells, end_date: dayFromNow(9), terms }])
+  const { offer } = await findOffer(request, 'Civet curry')
+  await page.goto(`/offers/${offer}`)
+  const limits = page.locator('section', { has: page.getByRole('heading', { name: 'The catch' }) })
+  await expect(limits.getByRole('listitem')).toHaveText([
+    'Cash only',
+    '2 times per customer',
+    'Seems to be on weekdays onlyValid Monday to Friday',
+    /^Seems to need a purchase of LKR\s800\.00 or moreMinimum bill of Rs\. 800$/,
+  ])
+  await expect(limits).toContainText("What only seems so was read from the shop's words. Ask before you go.")
+})

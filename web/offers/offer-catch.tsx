@@ -1,9 +1,10 @@
 import type { City } from '#contract/city.ts'
 import { discountLabel, formatPrice } from '#contract/offer-rules.ts'
-import type { Offer } from '#contract/offer.ts'
-import { formatWeekday } from '#contract/time.ts'
+import type { Offer, SuggestedConditions } from '#contract/offer.ts'
+import { formatWeekday, type Weekday } from '#contract/time.ts'
 
 import { useCity } from '#web/lib/city.tsx'
+import { languageOf } from '#web/lib/language.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 
 type Catch = { icon: IconName; text: string }
@@ -14,17 +15,19 @@ const PAYMENTS: Record<string, string> = { card: 'Card only', cash: 'Cash only' 
 export const usageText = (limit: number) => (limit === 1 ? '1 time per customer' : `${limit} times per customer`)
 
 const listed = (words: string[]) => (words.length > 1 ? `${words.slice(0, -1).join(', ')} or ${words.at(-1)}` : (words[0] ?? ''))
+const listDays = (weekdays: Weekday[]) => listed(weekdays.map((weekday) => formatWeekday(weekday, 'long')))
+const listServices = (service: Offer['conditions']['service']) => listed(service.map((kind) => SERVICES[kind]))
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** Everything that could make a trip a wasted one, in plain words. */
 export function listCatches(offer: Offer, city: Pick<City, 'currency' | 'locale'>): Catch[] {
   const { weekdays, hours, payment, newCustomersOnly, service } = offer.conditions
   const catches: (Catch | false)[] = [
-    weekdays.length > 0 && { icon: 'calendar-x', text: `Only on ${listed(weekdays.map((weekday) => formatWeekday(weekday, 'long')))}` },
+    weekdays.length > 0 && { icon: 'calendar-x', text: `Only on ${listDays(weekdays)}` },
     hours !== null && { icon: 'clock', text: `Only from ${hours.from} to ${hours.to}` },
     payment !== null && { icon: 'money', text: PAYMENTS[payment.toLowerCase()] ?? `Pay with ${payment}` },
     newCustomersOnly && { icon: 'user-plus', text: 'New customers only' },
-    service.length > 0 && { icon: 'fork-knife', text: `${sentence(listed(service.map((kind) => SERVICES[kind])))} only` },
+    service.length > 0 && { icon: 'fork-knife', text: `${sentence(listServices(service))} only` },
     offer.minimumPurchase !== null &&
       offer.minimumPurchase > 0 && { icon: 'shopping-bag', text: `Minimum purchase ${formatPrice(offer.minimumPurchase, city)}` },
     offer.usageLimit !== null && { icon: 'users', text: sentence(usageText(offer.usageLimit)) },
@@ -34,12 +37,43 @@ export function listCatches(offer: Offer, city: Pick<City, 'currency' | 'locale'
   return catches.filter((item) => item !== false)
 }
 
+/** `weekdays` and `weekends` where it is those, as people say it. */
+const sayDays = (weekdays: Weekday[]) => {
+  const atWeekend = weekdays.filter((day) => day === 'saturday' || day === 'sunday').length
+  if (weekdays.length === 5 && atWeekend === 0) return 'weekdays'
+  return weekdays.length === 2 && atWeekend === 2 ? 'weekends' : listDays(weekdays)
+}
+const sayHours = ({ from, to }: { from: string; to: string }) =>
+  from === '00:00' ? `before ${to}` : to === '00:00' ? `after ${from}` : `from ${from} to ${to}`
+const sayPayment = (payment: string) => (PAYMENTS[payment] ? `be ${payment} only` : `need ${payment}`)
+
+type Suggestion = { text: string; quote: string }
+
+/** What the shop's words seem to ask where it states nothing: never as sure as a catch, and always with the words. */
+export function listSuggestions({ conditionsFromText }: Offer, city: Pick<City, 'currency' | 'locale'>): Suggestion[] {
+  if (!conditionsFromText) return []
+  const { weekdays, hours, payment, newCustomersOnly, service, minimumPurchase, quotes } = conditionsFromText
+  const said: [kind: keyof SuggestedConditions['quotes'], words: string | undefined][] = [
+    ['weekdays', weekdays && `be on ${sayDays(weekdays)} only`],
+    ['hours', hours && `be ${sayHours(hours)} only`],
+    ['payment', payment && sayPayment(payment)],
+    ['newCustomersOnly', newCustomersOnly && 'be for new customers only'],
+    ['service', service && `be ${listServices(service).toLowerCase()} only`],
+    ['minimumPurchase', minimumPurchase === undefined ? undefined : `need a purchase of ${formatPrice(minimumPurchase, city)} or more`],
+  ]
+  return said.flatMap(([kind, words]) => (words ? [{ text: `Seems to ${words}`, quote: quotes[kind] ?? '' }] : []))
+}
+
 export function OfferCatch({ offer, className }: { offer: Offer; className: string }) {
-  const catches = listCatches(offer, useCity())
+  const city = useCity()
+  const catches = listCatches(offer, city)
+  const suggestions = listSuggestions(offer, city)
   return (
     <section className={`catch ${className}`}>
       <h2>The catch</h2>
-      {catches.length === 0 && <p className="muted text-sm">The shop has named no conditions here. Terms may still apply.</p>}
+      {catches.length + suggestions.length === 0 && (
+        <p className="muted text-sm">The shop has named no conditions here. Terms may still apply.</p>
+      )}
       <ul>
         {catches.map(({ icon, text }) => (
           <li key={text}>
@@ -47,7 +81,21 @@ export function OfferCatch({ offer, className }: { offer: Offer; className: stri
             {text}
           </li>
         ))}
+        {suggestions.map(({ text, quote }) => (
+          <li key={text}>
+            <Icon name="info" />
+            <span>
+              {text}
+              <q className="muted block text-sm" lang={languageOf(quote)}>
+                {quote}
+              </q>
+            </span>
+          </li>
+        ))}
       </ul>
+      {suggestions.length > 0 && (
+        <p className="muted mt-2 text-sm">What only seems so was read from the shop's words. Ask before you go.</p>
+      )}
     </section>
   )
 }
