@@ -82,7 +82,8 @@ function ruleFrom({ shop, conditions }: StatusFacts, from: number, now: number, 
 /** `weekdays before 16:00`, `weekends only`, `Tue and Thu from 11:00 to 15:00`, `only from 11:00 to 15:00`. `opens` is when the shop does. */
 function limitsText({ weekdays, hours }: Limits, opens = '00:00') {
   const days = weekdaysText(weekdays)
-  const times = hours && (hours.from <= opens && hours.from < hours.to ? `before ${hours.to}` : `from ${hours.from} to ${hours.to}`)
+  const until = hours && (hours.to === '00:00' ? '' : ` to ${hours.to}`)
+  const times = hours && (hours.from <= opens && hours.from < hours.to ? `before ${hours.to}` : `from ${hours.from}${until}`)
   if (!times) return `${days} only`
   return days ? `${days} ${times}` : `only ${times}`
 }

@@ -12,11 +12,12 @@ import { addDays, instantAt, parseClock, startOfDay, wallTime, weekdayOf } from 
 export type StatusFacts = Pick<Offer, 'startDate' | 'endDate'> & {
   conditions: Limits
   /** What the offer's words seem to ask beyond its conditions. It never makes an offer usable, it only puts it in doubt. */
-  conditionsFromText?: Partial<Limits> | null
+  conditionsFromText: Suggested | null
   shop: Pick<Offer['shop'], 'businessHours' | 'specialHours'>
 }
 /** The conditions that the clock decides. */
 export type Limits = Pick<Offer['conditions'], 'weekdays' | 'hours'>
+type Suggested = { [K in keyof Limits]?: Limits[K] | undefined }
 export type StatusCity = Pick<City, 'timeZone' | 'holidays'>
 
 /** Instants are milliseconds since 1970; a span holds its `from` and not its `to`. */
@@ -51,12 +52,16 @@ export function offerStatus(offer: StatusFacts, now: number, city: StatusCity): 
   return cautious && cautious.from <= now ? { kind: 'usable', until: cautious.to } : { kind: 'unknown', why: 'words' }
 }
 
+/** Words such as "after 18:00" name no end and mean closing time, which comes before dawn. */
+const isOpenEnded = ({ from, to }: NonNullable<Limits['hours']>) => to === '00:00' && from > DAWN
+const DAWN = '06:00'
+
 /** The offer as if what its words seem to ask were certain. What is stated goes first. */
-const heedWords = (offer: StatusFacts, { weekdays = [], hours = null }: Partial<Limits>): StatusFacts => ({
+const heedWords = (offer: StatusFacts, { weekdays = [], hours = null }: Suggested): StatusFacts => ({
   ...offer,
   conditions: {
     weekdays: offer.conditions.weekdays.length > 0 ? offer.conditions.weekdays : weekdays,
-    hours: offer.conditions.hours ?? hours,
+    hours: offer.conditions.hours ?? (hours && (isOpenEnded(hours) ? { ...hours, to: DAWN } : hours)),
   },
 })
 

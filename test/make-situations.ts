@@ -50,6 +50,7 @@ export function offerOf({ timeZone, now, week, weekdays, hours, starts, lasts, s
     startDate: begin === undefined ? null : new Date(begin).toISOString(),
     endDate: lasts === null ? null : new Date((begin ?? now - DAY) + lasts * MINUTE).toISOString(),
     conditions: { weekdays, hours },
+    conditionsFromText: null,
     shop: {
       businessHours: Object.fromEntries(WEEKDAYS.flatMap((weekday, number) => (week[number] ? [[weekday, week[number]]] : []))),
       specialHours: special ? [{ day: today, ...special }] : [],
