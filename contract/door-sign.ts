@@ -64,7 +64,7 @@ const doubtText = (why: (OfferStatus & { kind: 'unknown' })['why'], { conditions
   if (why === 'holiday') return 'Holiday, hours may differ'
   return why === 'hours'
     ? 'Hours unknown, call first'
-    : `Ask first, may be ${limitsText({ weekdays: [], hours: null, ...conditionsFromText })}`
+    : `Ask first, may be ${limitsText({ weekdays: conditionsFromText?.weekdays ?? [], hours: conditionsFromText?.hours ?? null })}`
 }
 
 /**
