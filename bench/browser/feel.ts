@@ -158,8 +158,12 @@ async function weigh(session: CDPSession) {
 }
 
 /** Bytes of scripts, as they are sent, of a page that is opened cold and left alone. */
-export async function weighScripts(browser: Browser, url: string) {
-  const context = await browser.newContext(PHONE)
+export async function weighScripts(browser: Browser, url: string, storage: Record<string, string> = {}) {
+  const localStorage = Object.entries(storage).map(([name, value]) => ({ name, value }))
+  const context = await browser.newContext({
+    ...PHONE,
+    storageState: { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] },
+  })
   const page = await context.newPage()
   const sizes: Promise<number>[] = []
   page.on('requestfinished', (request) => {

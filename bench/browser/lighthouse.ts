@@ -1,8 +1,15 @@
 /** Lighthouse, as a phone sees a page. It is fetched when asked for: hardly anyone needs it, and it is larger than all the rest. */
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompressSync } from 'node:zlib'
+
+import { chromium } from '@playwright/test'
 
 import type { Browser } from '#test/browser.ts'
 
@@ -30,22 +37,51 @@ type Report = {
 /** It now and then loses the beginning of a page and fails by that: what it cannot measure is measured again. */
 const TRIES = 3
 
-async function runAudits(url: string, browser: Browser, tries: number): Promise<Report> {
-  const flags = ['--headless=new', ...browser.args].join(' ')
+async function runAudits(url: string, browser: Browser, flags: string[], tries: number): Promise<Report> {
   const categories = CATEGORIES.join(',')
   const run = promisify(execFile)(
     'npx',
-    ['--yes', LIGHTHOUSE, url, '--output=json', '--quiet', `--only-categories=${categories}`, `--chrome-flags=${flags}`],
+    ['--yes', LIGHTHOUSE, url, '--output=json', '--quiet', `--only-categories=${categories}`, ...flags],
     { env: { ...process.env, ...browser.env, CHROME_PATH: browser.executablePath }, timeout: LIMIT, maxBuffer: 64 * 1024 * 1024 },
   )
   const done = await run.catch((error: Error & { stderr?: string }) => new Error(error.stderr || error.message.slice(0, 500)))
   if (!(done instanceof Error)) return JSON.parse(done.stdout) as Report
   if (tries === 1) throw done
-  return runAudits(url, browser, tries - 1)
+  return runAudits(url, browser, flags, tries - 1)
 }
 
-export async function runLighthouse(url: string, browser: Browser): Promise<Scores> {
-  const { categories: found, audits } = await runAudits(url, browser, TRIES)
+export const runLighthouse = async (url: string, browser: Browser): Promise<Scores> =>
+  toScores(await runAudits(url, browser, [`--chrome-flags=${['--headless=new', ...browser.args].join(' ')}`], TRIES))
+
+/** The same in a browser of its own that holds something in its storage already, and nothing in its caches. */
+export async function runLighthouseWith(storage: Record<string, string>, url: string, browser: Browser): Promise<Scores> {
+  const directory = mkdtempSync(path.join(os.tmpdir(), 'kade-chrome-'))
+  const port = await findFreePort()
+  const context = await chromium.launchPersistentContext(directory, {
+    ...browser,
+    args: [...browser.args, `--remote-debugging-port=${port}`],
+  })
+  try {
+    const page = await context.newPage()
+    // A file of the same origin, without a script.
+    await page.goto(new URL('/robots.txt', url).href)
+    await page.evaluate((kept) => Object.entries(kept).forEach(([key, value]) => localStorage.setItem(key, value)), storage)
+    return toScores(await runAudits(url, browser, [`--port=${port}`, '--disable-storage-reset'], TRIES))
+  } finally {
+    await context.close()
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+async function findFreePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
+
+function toScores({ categories: found, audits }: Report): Scores {
   const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN
   const scores = Object.fromEntries(CATEGORIES.map((name) => [name, Math.round((found[name]?.score ?? 0) * 100)])) as Record<
     (typeof CATEGORIES)[number],
