@@ -1,0 +1,39 @@
+/** Asks the browser where it is. Only ever called because somebody pressed something that needs to know. */
+import { GEOLOCATION } from '#contract/constants.ts'
+
+import { showToast } from '#web/ui/toasts.ts'
+
+import { changePlace, isAskingForPlace } from './place-store.ts'
+
+/** By the codes of GeolocationPositionError (#238). */
+const MESSAGES: Record<number, string> = {
+  1: 'Location access denied. Please enable location services.',
+  2: 'Location information is unavailable.',
+  3: 'Location request timed out. Try again later.',
+}
+
+/** Answers whether the place is known now. A failure says why in a toast, and distances stay approximate. */
+export async function askPosition(): Promise<boolean> {
+  if (isAskingForPlace()) return false
+  if (!('geolocation' in navigator)) {
+    showToast({
+      title: 'Location Not Supported',
+      description: 'Geolocation is not supported by your browser. Distances will be approximate.',
+      variant: 'destructive',
+    })
+    return false
+  }
+  changePlace({ isAsking: true })
+  try {
+    const { coords } = await new Promise<GeolocationPosition>((resolve, reject) =>
+      navigator.geolocation.getCurrentPosition(resolve, reject, GEOLOCATION),
+    )
+    changePlace({ isAsking: false, position: { lat: coords.latitude, lng: coords.longitude } })
+    return true
+  } catch (error) {
+    changePlace({ isAsking: false })
+    const { code } = error as Partial<GeolocationPositionError>
+    showToast({ title: 'Location Error', description: MESSAGES[code ?? 0] ?? 'Could not get your location', variant: 'destructive' })
+    return false
+  }
+}
