@@ -8,6 +8,7 @@ import { MINUTE } from '#contract/time.ts'
 
 import { createAdminGuard, type AdminGuard } from './admin/require-admin.ts'
 import { registerCatalogue } from './catalogue/routes.ts'
+import { registerCity } from './city/routes.ts'
 import type { Config } from './config.ts'
 import { registerConsumers } from './consumers/routes.ts'
 import { createContext, type Clock, type Context } from './context.ts'
@@ -92,6 +93,7 @@ export async function createApp({
   registerOffers(bind, context)
   registerShops(bind, context)
   registerCatalogue(bind, context)
+  registerCity(bind, context)
   const requireAdmin = createAdminGuard(context)
   registerImports(bind, context, requireAdmin)
   const { jobs, clicks } = registerAccounts(server, bind, context, requireAdmin)

@@ -6,6 +6,7 @@
  */
 import * as z from 'zod'
 
+import { city } from './city.ts'
 import {
   categoriesBody,
   categoryBody,
@@ -107,6 +108,11 @@ export const calls = {
   },
   'GET /categories': { who: 'anyone', summary: 'Categories with the number of running offers in each', answer: page(category) },
   'GET /tags': { who: 'anyone', summary: 'Tags that many running offers carry, the most frequent first', answer: page(z.string()) },
+  'GET /city': {
+    who: 'anyone',
+    summary: 'The city that this installation serves, with its neighbourhoods and holidays',
+    answer: one(city),
+  },
   'GET /statistics': { who: 'anyone', summary: 'Active offers, partner shops, average savings', answer: one(statistics) },
   'POST /consumer/signup': { who: 'anyone', summary: 'Open an account, and be signed in', body: signUpBody, answer: signedIn, status: 201 },
   'POST /consumer/signin': { who: 'anyone', summary: 'Sign in with e-mail address and password', body: signInBody, answer: signedIn },

@@ -12,6 +12,9 @@ const isTimeZone = (name: string) => {
 }
 const isCurrency = (code: string) => /^[A-Z]{3}$/.test(code)
 
+export const neighbourhood = position.extend({ name: z.string().min(1).describe('As people say it: Borella') })
+export type Neighbourhood = z.infer<typeof neighbourhood>
+
 export const city = z.object({
   name: z.string().min(1).describe('As people say it: Colombo'),
   key: z
@@ -22,7 +25,7 @@ export const city = z.object({
   timeZone: z.string().refine(isTimeZone, 'Is not a time zone that this computer knows'),
   currency: z.string().refine(isCurrency, 'Is not a currency code such as LKR'),
   locale: z.string().min(2),
-  neighbourhoods: z.array(position.extend({ name: z.string().min(1) })),
+  neighbourhoods: z.array(neighbourhood).describe('Where distances may be measured from, by choice'),
   holidays: z.array(z.object({ day: calendarDate, name: z.string().min(1) })),
 })
 export type City = z.infer<typeof city>

@@ -27,6 +27,7 @@ const RULES: Record<CallName, Rule> = {
   'GET /shops/offers/{id}': { who: 'anyone', names: 'shop' },
   'GET /categories': { who: 'anyone' },
   'GET /tags': { who: 'anyone' },
+  'GET /city': { who: 'anyone' },
   'GET /statistics': { who: 'anyone' },
   'POST /consumer/signup': { who: 'anyone', body: { email: 'nobody' } },
   'POST /consumer/signin': { who: 'anyone', body: { email: 'nobody@post.example', password: PASSWORD } },

@@ -92,26 +92,32 @@ test('a shared circle without a known place lies around the centre, and says so 
   await expect(firstDistance(page)).toContainText('~')
 })
 
-test('from where distances are measured stands beside the chip and leads to its place in Settings, where it can be changed [D-09]', async ({
+test('from where distances are measured stands beside the chip, also in Settings, where it can be changed [D-09]', async ({
   page,
   context,
 }) => {
   await page.goto('/')
-  const fromCentre = page.getByRole('link', { name: 'Distances are measured from the centre (change this in Settings)' })
-  await fromCentre.click()
-  await expect(page).toHaveURL(/\/settings#distances$/)
+  const pin = page.getByRole('link', { name: /^Distances are measured from/ })
+  await expect(pin).toHaveAccessibleName('Distances are measured from the centre (change this)')
+  // Without scripts, and in another tab, it is a link.
+  const opened = context.waitForEvent('page')
+  await pin.click({ modifiers: ['ControlOrMeta'] })
+  const settings = await opened
+  await closeOutside(settings)
+  await expect(settings).toHaveURL(/\/settings#distances$/)
+  await settings.close()
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation(wellawatte)
+  await page.goto('/settings#distances')
   const setting = page.getByRole('group', { name: 'Distances are measured from' })
   await expect(setting).toBeInViewport()
   await expect(setting).toBeFocused()
-  await context.grantPermissions(['geolocation'])
-  await context.setGeolocation(wellawatte)
   await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowDown')
   await expect(page.getByText('Your position stays in this tab')).toBeVisible()
   await page.goBack()
-  await page.getByRole('link', { name: 'Distances are measured from where you are (change this in Settings)' }).click()
-  await expect(page.getByRole('radio', { name: 'Where I am' })).toBeChecked()
-  // A place that a link names is not for Settings to change. A press on the chip is then one on the choice itself, as a browser opens it.
+  await expect(pin).toHaveAccessibleName('Distances are measured from where you are (change this)')
+  // A place that a link names is not chosen here. A press on the chip is then one on the choice itself, as a browser opens it.
   await page.goto('/?near=6.9,79.9')
   const circle = page.getByRole('combobox', { name: 'Distance' })
   await circle.scrollIntoViewIfNeeded()
@@ -120,7 +126,7 @@ test('from where distances are measured stands beside the chip and leads to its 
     return document.elementFromPoint(x + width / 2, y + height / 2) === element
   }
   expect(await circle.evaluate(isOnTop)).toBe(true)
-  await expect(page.getByRole('link', { name: /^Distances are measured/ })).toHaveCount(0)
+  await expect(pin).toHaveCount(0)
 })
 
 test('a refusal says so, and the list stays sorted from the centre [#238, #200]', async ({ page }) => {

@@ -21,9 +21,10 @@ export default function PrivacyPage() {
         <h2>Where you are</h2>
         <p>
           Your browser asks you before it tells your position, and only when you want distances or what is nearest. We keep no exact
-          position of guests. To find what is nearest, a position may be sent with the question and stand in the address of the page, so
-          think of that when you share such a link. Without a position, distances are measured from the centre of {city.name} and marked as
-          approximate.
+          position of guests. You can choose a neighbourhood instead, which needs no permission: your browser remembers it until you choose
+          otherwise, and we never take it for where you are. To find what is nearest, the place is sent with the question, rounded to about
+          100 m; it is not part of the links that you share. Without a place, distances are measured from the centre of {city.name} and
+          marked as approximate.
         </p>
 
         <Accounts />
@@ -59,8 +60,9 @@ const LookingAround = () => (
         pictures of shops. It goes when you choose otherwise.
       </li>
       <li>
-        Your browser keeps a few things for itself: whether you chose light or dark, the lists that you have just seen (for half an hour at
-        most), and what it takes to put you back where you were. You can clear them in your browser at any time.
+        Your browser keeps a few things for itself: whether you chose light or dark, from where you measure distances, the lists that you
+        have just seen (for half an hour at most), and what it takes to put you back where you were. You can clear them in your browser at
+        any time.
       </li>
       <li>
         Opening an offer or a shop is counted, once in six hours. So that nobody counts twice, your browser remembers what it has told, and

@@ -5,15 +5,20 @@ import { useOrigin } from '#web/place/place-origin.tsx'
 import { useCity } from './city.tsx'
 import { describeDistance } from './distance.ts'
 
-/** The distance to a shop. Where it is only approximate, it says from where it was measured. */
-export function DistanceText({ location }: { location: Point | null }) {
+/**
+ * The distance to a shop. Where it is not from where the shopper is, it says from where: aloud and on hovering, and for every eye where a
+ * chosen neighbourhood has room to be named. A list names it once, above all its cards.
+ */
+export function DistanceText({ location, hasRoom = false }: { location: Point | null; hasRoom?: boolean }) {
   const city = useCity()
-  const { text, isApproximate } = describeDistance(location, useOrigin())
-  if (!isApproximate) return <span>{text}</span>
+  const origin = useOrigin()
+  const { text, from } = describeDistance(location, origin)
+  if (!from) return <span>{text}</span>
+  const words = origin.isApproximate ? `${from} of ${city.name}` : from
   return (
-    <span title={`From the centre of ${city.name}`}>
+    <span title={`From ${words}`}>
       {text}
-      <span className="sr-only"> from the centre of {city.name}</span>
+      <span className={hasRoom && !origin.isApproximate ? undefined : 'sr-only'}> from {words}</span>
     </span>
   )
 }

@@ -133,7 +133,7 @@ function OfferArticle({ offer }: { offer: OfferDetail }) {
 
 function WhereAndWhen({ offer }: { offer: OfferDetail }) {
   const city = useCity()
-  const { text, isApproximate } = describeDistance(offer.shop.location, useOrigin())
-  const where = isApproximate ? `${text} from the centre` : text === 'Unknown distance' ? text : `${text} away`
+  const { text, from } = describeDistance(offer.shop.location, useOrigin())
+  const where = from ? `${text} from ${from}` : text === 'Unknown distance' ? text : `${text} away`
   return `${where}. ${detailTimeLabel(offer, useNow(), city)}`
 }

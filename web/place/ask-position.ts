@@ -3,7 +3,7 @@ import { GEOLOCATION } from '#contract/constants.ts'
 
 import { showToast } from '#web/ui/toasts.ts'
 
-import { changePlace, isAskingForPlace } from './place-store.ts'
+import { choosePlace, isAskingForPlace, noteAsking } from './place-store.ts'
 
 /** By the codes of GeolocationPositionError (#238). */
 const MESSAGES: Record<number, string> = {
@@ -12,7 +12,10 @@ const MESSAGES: Record<number, string> = {
   3: 'Location request timed out. Try again later.',
 }
 
-/** Answers whether the place is known now. A failure says why in a toast, and distances stay approximate. */
+/**
+ * Answers whether the place is known now. A failure says why in a toast, and distances stay as they are. Who chooses another place
+ * meanwhile is heard, and the browser's answer no longer.
+ */
 export async function askPosition(): Promise<boolean> {
   if (isAskingForPlace()) return false
   if (!('geolocation' in navigator)) {
@@ -23,15 +26,17 @@ export async function askPosition(): Promise<boolean> {
     })
     return false
   }
-  changePlace({ isAsking: true })
+  noteAsking(true)
   try {
     const { coords } = await new Promise<GeolocationPosition>((resolve, reject) =>
       navigator.geolocation.getCurrentPosition(resolve, reject, GEOLOCATION),
     )
-    changePlace({ isAsking: false, position: { lat: coords.latitude, lng: coords.longitude } })
+    if (!isAskingForPlace()) return false
+    choosePlace({ lat: coords.latitude, lng: coords.longitude })
     return true
   } catch (error) {
-    changePlace({ isAsking: false })
+    if (!isAskingForPlace()) return false
+    noteAsking(false)
     const { code } = error as Partial<GeolocationPositionError>
     showToast({ title: 'Location Error', description: MESSAGES[code ?? 0] ?? 'Could not get your location', variant: 'destructive' })
     return false

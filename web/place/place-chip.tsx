@@ -1,3 +1,4 @@
+import { useState, type MouseEvent } from 'react'
 import { Link } from 'react-router'
 
 import { RADII } from '#contract/constants.ts'
@@ -5,25 +6,35 @@ import { describeRadius } from '#contract/distance.ts'
 
 import type { OfferFilters, Wish } from '#web/offers/offer-address.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { useLoadedPart } from '#web/ui/use-loaded-part.ts'
 
 import { askPosition } from './ask-position.ts'
 import { useOrigin } from './place-origin.tsx'
 import { usePlace } from './place-store.ts'
 
 type Props = { filters: OfferFilters; change: (wish: Wish) => void }
+const loadDialog = () => import('./place-dialog.tsx')
 
 /**
- * The distance chip with its control (D-15). While nobody knows where the shopper is, and no radius was asked for, it is the question
- * where that is. Beside it stands from where distances are measured, which is chosen in Settings (D-09).
+ * The distance chip with its control (D-15): a pin that says from where distances are measured and opens the choice of it, and a radius
+ * around that. While nobody has chosen, and no radius was asked for, the question where the shopper is stands there instead.
  */
 export function PlaceChip({ filters, change }: Props) {
-  const { isApproximate } = useOrigin()
-  const isRadiusShown = !isApproximate || filters.radius !== undefined
+  const { position } = usePlace()
+  const origin = useOrigin()
+  const isRadiusShown = !origin.isApproximate || filters.radius !== undefined
+  // A place that the address names is not chosen here.
+  const isGiven = !origin.isApproximate && origin.position !== position
+  const sortNearest = () => {
+    if (filters.sort !== 'distance') change({ sort: 'distance' })
+  }
   return (
     <span className="place-chips scripted-only">
-      {isRadiusShown && <RadiusChip filters={filters} change={change} />}
-      {isApproximate && <NearMe onFound={() => change({ sort: 'distance' })} />}
-      {!isRadiusShown && <OriginLink>from the centre</OriginLink>}
+      <span className={isRadiusShown ? `chip place ${filters.radius ? 'on' : ''}` : 'contents'}>
+        {isGiven ? <Icon name="map-pin" /> : <OriginLink isInChip={isRadiusShown} onChosen={sortNearest} />}
+        {isRadiusShown && <RadiusSelect filters={filters} change={change} />}
+      </span>
+      {origin.isApproximate && <NearMe onFound={sortNearest} />}
     </span>
   )
 }
@@ -42,40 +53,48 @@ export function NearMe({ onFound }: { onFound?: () => void }) {
   )
 }
 
-/** A pin, with words beside it where there is room. It leads to where the origin is chosen. */
-const OriginLink = ({ isInChip = false, children }: { isInChip?: boolean; children: string }) => (
-  <Link className="place-origin" to="/settings#distances">
-    <Icon name="map-pin" />
-    <span className="sr-only">Distances are measured </span>
-    <span className={isInChip ? 'sr-only' : 'link max-md:sr-only'}>{children}</span>
-    <span className="sr-only"> (change this in Settings)</span>
-  </Link>
-)
+/** A pin, with words beside it where there is room. Without scripts, and in another tab, it leads to Settings, where one chooses as well. */
+function OriginLink({ isInChip, onChosen }: { isInChip: boolean; onChosen: () => void }) {
+  const { isApproximate, position } = useOrigin()
+  const [isChoosing, setIsChoosing] = useState(false)
+  const close = () => setIsChoosing(false)
+  const loaded = useLoadedPart(isChoosing, loadDialog, close)
+  const open = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    setIsChoosing(true)
+  }
+  return (
+    <>
+      <Link className="place-origin" to="/settings#distances" aria-haspopup="dialog" aria-busy={isChoosing && !loaded} onClick={open}>
+        <Icon name="map-pin" />
+        <span className="sr-only">Distances are measured </span>
+        <span className={isInChip ? 'sr-only' : 'link max-md:sr-only'}>
+          from {isApproximate ? 'the centre' : (position.name ?? 'where you are')}
+        </span>
+        <span className="sr-only"> (change this)</span>
+      </Link>
+      {isChoosing && loaded && <loaded.PlaceDialog onClose={close} onChosen={onChosen} />}
+    </>
+  )
+}
 
-function RadiusChip({ filters, change }: Props) {
-  const { position } = usePlace()
-  const origin = useOrigin()
+function RadiusSelect({ filters, change }: Props) {
+  const { isApproximate, position } = useOrigin()
   const chosen = filters.radius ?? ''
   const radii = RADII.map(String)
-  const from = origin.isApproximate ? ' of the centre' : ''
-  // A place that the address names is not for Settings to change.
-  const isNamed = !origin.isApproximate && origin.position !== position
+  const around = isApproximate ? ' of the centre' : position.name ? ` of ${position.name}` : ''
   return (
-    <span className={chosen ? 'chip place on' : 'chip place'}>
-      {isNamed ? (
-        <Icon name="map-pin" />
-      ) : (
-        <OriginLink isInChip>{origin.isApproximate ? 'from the centre' : 'from where you are'}</OriginLink>
-      )}
+    <>
       <select aria-label="Distance" value={chosen} onChange={(event) => change({ radius: event.target.value || undefined })}>
-        <option value="">Any distance</option>
+        <option value="">Any distance{position.name && ` from ${position.name}`}</option>
         {[...radii, ...(chosen && !radii.includes(chosen) ? [chosen] : [])].map((radius) => (
           <option key={radius} value={radius}>
-            {`Within ${describeRadius(Number(radius))}${from}`}
+            {`Within ${describeRadius(Number(radius))}${around}`}
           </option>
         ))}
       </select>
       <Icon name="caret-down" />
-    </span>
+    </>
   )
 }

@@ -3,15 +3,15 @@ import { createContext, use, useEffect, useMemo, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 
 import { readNear, roundedNear } from '#contract/distance.ts'
-import type { Position } from '#contract/wire.ts'
 
 import { CityContext } from '#web/lib/city.tsx'
 
-import { learnCenter, usePlace } from './place-store.ts'
+import { learnCenter, usePlace, type ChosenPlace } from './place-store.ts'
 
 export type Origin = {
-  position: Position
-  /** Not where the shopper is, but the centre of the city. */
+  /** Where it is a neighbourhood that the shopper chose, with its name. */
+  position: ChosenPlace
+  /** Not where the shopper is, nor where they chose, but the centre of the city. */
   isApproximate: boolean
   /** The same as the API is asked for it: rounded, so that answers can be shared and no exact position travels. */
   near: string
@@ -19,7 +19,7 @@ export type Origin = {
 
 const OriginContext = createContext<Origin | undefined>(undefined)
 
-/** A place that the address names goes first, then where the shopper is, then the centre of the city. */
+/** A place that the address names goes first, then what the shopper chose, then the centre of the city. */
 export function OriginProvider({ children }: { children: ReactNode }) {
   const city = use(CityContext)
   const { position } = usePlace()

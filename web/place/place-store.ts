@@ -1,48 +1,95 @@
 /**
- * Where the shopper is, as far as this browser was told: kept in memory and for the session, in this browser alone. While nothing is
- * known, distances are measured from the centre of the city (D-20).
+ * From where this browser measures distances, as far as somebody chose: where the browser is, for the session, or a neighbourhood, until
+ * they choose otherwise. Both stay in this browser. While nothing is chosen, it is the centre of the city (D-20). The latest choice wins,
+ * in whichever tab it was made.
  */
 import { useSyncExternalStore } from 'react'
 
 import { roundedNear } from '#contract/distance.ts'
 import type { Position } from '#contract/wire.ts'
 
+import { findStorage } from '#web/lib/find-storage.ts'
+
 const KEY = 'place'
 
-export type Place = { position: Position | undefined; isAsking: boolean }
+/** Where the browser is; or, with a name, the middle of a neighbourhood. */
+export type ChosenPlace = Position & { name?: string }
+/** While `isAsking`, the browser is asked where it is. Another choice ends that. */
+export type Place = { position: ChosenPlace | undefined; isAsking: boolean }
+type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined
 
 const UNKNOWN: Place = { position: undefined, isAsking: false }
-let place: Place | undefined
-let center: Position | undefined
-const listeners = new Set<() => void>()
 
-const getPlace = () => (place ??= { ...UNKNOWN, position: readSession() })
-const getPlaceOnServer = () => UNKNOWN
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-export const usePlace = () => useSyncExternalStore(subscribe, getPlace, getPlaceOnServer)
-
-export function changePlace(change: Partial<Place>) {
-  place = { ...getPlace(), ...change }
-  if (change.position) keepForSession(change.position)
-  for (const listener of listeners) listener()
-}
-
-/** Distances are measured from the centre again, on this page and the next. */
-export function forgetPlace() {
-  changePlace(UNKNOWN)
-  try {
-    sessionStorage.removeItem(KEY)
-  } catch {
-    // Storage is switched off: then nothing was kept.
+/** The session keeps a position, the storage a neighbourhood: every other choice takes that away, so where there is one it is the latest. */
+export function createPlaceStore(session: Keeper, storage: Keeper) {
+  const readNeighbourhood = () => [read(storage)].find((kept) => kept?.name)
+  let place: Place = { ...UNKNOWN, position: readNeighbourhood() ?? read(session) }
+  const listeners = new Set<() => void>()
+  const show = (next: Place) => {
+    place = next
+    for (const listener of listeners) listener()
+  }
+  /** Nothing is the centre again. */
+  const choose = (position?: ChosenPlace) => {
+    const isNamed = position?.name !== undefined
+    write(session, isNamed ? undefined : position)
+    write(storage, isNamed ? position : undefined)
+    show({ ...UNKNOWN, position })
+  }
+  return {
+    get: () => place,
+    choose,
+    noteAsking: (isAsking: boolean) => show({ ...place, isAsking }),
+    /** Another tab has chosen. Where this tab's browser is remains true until a neighbourhood is chosen. */
+    readAgain() {
+      const chosen = readNeighbourhood()
+      if (chosen) choose(chosen)
+      else if (place.position?.name) show({ ...place, position: undefined })
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
   }
 }
 
-export const isAskingForPlace = () => getPlace().isAsking
+function read(keeper: Keeper): ChosenPlace | undefined {
+  try {
+    const { name, lat, lng } = JSON.parse(keeper?.getItem(KEY) ?? '{}') as Partial<Record<keyof ChosenPlace, unknown>>
+    if (typeof lat !== 'number' || typeof lng !== 'number' || Math.abs(lat) > 90 || Math.abs(lng) > 180) return undefined
+    return typeof name === 'string' ? { name, lat, lng } : { lat, lng }
+  } catch {
+    return undefined
+  }
+}
 
+function write(keeper: Keeper, place: ChosenPlace | undefined) {
+  try {
+    if (place) keeper?.setItem(KEY, JSON.stringify(place))
+    else keeper?.removeItem(KEY)
+  } catch {
+    // Storage is switched off: the place holds until the page is left.
+  }
+}
+
+let made: ReturnType<typeof createPlaceStore> | undefined
+function getStore() {
+  if (made) return made
+  const store = createPlaceStore(findStorage('sessionStorage'), findStorage())
+  addEventListener('storage', ({ key }) => (key === KEY || key === null) && store.readAgain())
+  return (made = store)
+}
+
+const subscribe = (listener: () => void) => getStore().subscribe(listener)
+const getPlace = () => getStore().get()
+const getPlaceOnServer = () => UNKNOWN
+export const usePlace = () => useSyncExternalStore(subscribe, getPlace, getPlaceOnServer)
+export const isAskingForPlace = () => getPlace().isAsking
+export const noteAsking = (isAsking: boolean) => getStore().noteAsking(isAsking)
+/** From now on, on this page and the next; without a place from the centre again. */
+export const choosePlace = (position?: ChosenPlace) => getStore().choose(position)
+
+let center: Position | undefined
 /** The centre of the city, which the page knows and this file has to be told. */
 export const learnCenter = (position: Position) => void (center = position)
 
@@ -51,21 +98,4 @@ export function getNear() {
   const origin = getPlace().position ?? center
   if (!origin) throw new Error('getNear needs a page that has told the centre of its city')
   return roundedNear(origin)
-}
-
-function readSession(): Position | undefined {
-  try {
-    const { lat, lng } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Position>
-    return typeof lat === 'number' && typeof lng === 'number' && Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function keepForSession(position: Position) {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(position))
-  } catch {
-    // Storage is switched off: the place holds until the page is left.
-  }
 }

@@ -1,8 +1,6 @@
 import { changeTheme, useTheme, type Theme } from '#web/frame/change-theme.ts'
-import { useCity } from '#web/lib/city.tsx'
 import { useAlive } from '#web/lib/use-alive.ts'
-import { askPosition } from '#web/place/ask-position.ts'
-import { forgetPlace, usePlace } from '#web/place/place-store.ts'
+import { PlaceSetting } from '#web/place/place-setting.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 import { chooseDataSaving, useDataSavingChoice, useDataSavingWish } from './data-saving.ts'
@@ -44,37 +42,6 @@ function ThemeSetting({ disabled }: Props) {
           </label>
         ))}
       </div>
-    </fieldset>
-  )
-}
-
-/** From where distances are measured: where the browser is, or the centre (D-20). */
-function PlaceSetting({ disabled }: Props) {
-  const city = useCity()
-  const { position, isAsking } = usePlace()
-  const isHere = isAsking || position !== undefined
-  return (
-    <fieldset className="setting" id="distances" tabIndex={-1} disabled={disabled}>
-      <legend>Distances are measured from</legend>
-      <div className="choices">
-        <label className="choice">
-          <input type="radio" name="origin" checked={!isHere} onChange={forgetPlace} />
-          <Icon name="map-pin" />
-          The centre of {city.name}
-        </label>
-        <label className="choice">
-          <input type="radio" name="origin" checked={isHere} onChange={() => void askPosition()} />
-          <Icon name="navigation-arrow" />
-          Where I am
-        </label>
-      </div>
-      <p className="hint" role="status">
-        {isAsking
-          ? 'Your browser is asked for its position…'
-          : position
-            ? 'Your position stays in this tab, and goes out rounded to about 100 m.'
-            : 'From the centre they are approximate, and marked so.'}
-      </p>
     </fieldset>
   )
 }

@@ -25,7 +25,7 @@ export function ShopLines({ shop }: { shop: ShopSummary & Partial<Pick<Shop, 'ph
       <Line icon="map-pin">
         <span>
           {shop.address && `${shop.address}, `}
-          <DistanceText location={shop.location} />
+          <DistanceText location={shop.location} hasRoom />
         </span>
         <AskForPlace shop={shop} />
       </Line>
