@@ -20,6 +20,15 @@ const STATES: State[] = [
   { name: 'not found', path: '/offers/nothing' },
   { name: 'import', path: '/web' },
   {
+    name: 'what is left out',
+    path: '/?usable=now&without=bank',
+    act: async (page) => {
+      if (page.viewportSize()!.width < 1_000) await page.getByRole('button', { name: 'Filters' }).click()
+      await page.getByRole('button', { name: /^The catch/ }).click()
+      await expect(page.getByRole('dialog', { name: 'Only what I can use' })).toBeVisible()
+    },
+  },
+  {
     name: 'filters and menu open, a toast shown',
     path: '/?category=Food',
     act: async (page) => {
