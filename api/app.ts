@@ -4,7 +4,7 @@ import fastify, { LogController, type FastifyInstance, type FastifyServerOptions
 
 import type { Api } from '#contract/calls.ts'
 import { AppError } from '#contract/errors.ts'
-import { MINUTE } from '#contract/time.ts'
+import { clockSpans, learnClock, MINUTE } from '#contract/time.ts'
 
 import { createAdminGuard, type AdminGuard } from './admin/require-admin.ts'
 import { registerCatalogue } from './catalogue/routes.ts'
@@ -88,6 +88,7 @@ export async function createApp({
   if (config.API_DOCS) await serveDocs(server)
 
   const context = createContext({ config, pool, log: server.log, ...(clock && { clock }) })
+  learnClock(config.city.timeZone, clockSpans(context.clock.now(), config.city.timeZone))
   const { bind, api } = createBinder(server, context)
   registerHealth(server, context)
   registerOffers(bind, context)

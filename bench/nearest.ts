@@ -3,7 +3,7 @@ import { colombo } from '#contract/colombo.ts'
 import { LIST, UNCACHED_SHARE, type Measure } from './point.ts'
 
 /** Another place in the middle of the city for each `i`. */
-function near(i: number) {
+export function near(i: number) {
   const { lat, lng } = colombo.neighbourhoods[i % colombo.neighbourhoods.length]!
   const step = (((i * 7_919) % 10_000) - 5_000) / 1_000_000
   return `near=${(lat + step).toFixed(6)},${(lng - step * 0.7).toFixed(6)}`

@@ -21,9 +21,10 @@ import type { Measure } from './point.ts'
 import { findMainProcess, Helper } from './processes.ts'
 import { describeSetting, nameEngine, saveResult, toTable, type Run } from './report.ts'
 import { search } from './search.ts'
+import { usable } from './usable.ts'
 import { measureSignIn } from './sign-in.ts'
 
-const MEASURES = [list, search, nearest, detail, pages]
+const MEASURES = [list, search, nearest, usable, detail, pages]
 const SIZES: Record<Engine, number[]> = { embedded: [1_000, 100_000], server: [1_000, 10_000, 100_000, 1_000_000] }
 /** A PostgreSQL that keeps what it is told, with the memory that a machine of this size would give it. */
 const SETTINGS = [

@@ -15,6 +15,9 @@ export type Weekday = (typeof WEEKDAYS)[number]
 /** What the clock on the wall of a city shows at one instant. `minutes` counts from midnight. */
 export type WallTime = { day: string; weekday: Weekday; minutes: number }
 
+/** So many of what was worked out are kept of a kind. */
+const KEPT = 10_000
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 const formatFor = (timeZone: string) => {
   let format = formats.get(timeZone)
@@ -36,29 +39,41 @@ const formatFor = (timeZone: string) => {
 
 /** The time between two changes of a city's clock, and by how much it is ahead of UTC then, all in milliseconds. */
 export type ClockSpan = { from: number; until: number; offset: number }
-const learned = new Map<string, ClockSpan[]>()
+
+/** What is known of a city's clock: what was told, the span that was asked for last, and what was worked out, by quarters of an hour. */
+type Zone = { spans: ClockSpan[]; latest: ClockSpan | undefined; worked: Map<number, number> }
+const zones = new Map<string, Zone>()
+function zoneOf(timeZone: string) {
+  let zone = zones.get(timeZone)
+  if (!zone) zones.set(timeZone, (zone = { spans: [], latest: undefined, worked: new Map() }))
+  return zone
+}
+
 /** Tells what a city's clock does (`clockSpans`). A phone needs a tenth of a second to find it out by Intl. */
-export const learnClock = (timeZone: string, spans: ClockSpan[]) => void learned.set(timeZone, spans)
+export function learnClock(timeZone: string, spans: ClockSpan[]) {
+  Object.assign(zoneOf(timeZone), { spans, latest: undefined })
+}
 
 const QUARTER_HOUR = 15 * MINUTE
-const offsets = new Map<string, number>()
 
 /**
  * Milliseconds by which the city's wall clock is ahead of UTC at that instant. Clocks are changed at quarters of an hour of UTC, so each
  * quarter is worked out once: a page of offers asks for hundreds of times, and Intl takes longer over them than drawing the page does.
  */
 function offsetAt(instant: number, timeZone: string) {
-  const span = learned.get(timeZone)?.find(({ from, until }) => from <= instant && instant < until)
-  if (span) return span.offset
+  const zone = zoneOf(timeZone)
+  const { latest } = zone
+  if (latest && latest.from <= instant && instant < latest.until) return latest.offset
+  const span = zone.spans.find(({ from, until }) => from <= instant && instant < until)
+  if (span) return (zone.latest = span).offset
   const quarter = Math.floor(instant / QUARTER_HOUR) * QUARTER_HOUR
-  const key = `${timeZone} ${quarter}`
-  const known = offsets.get(key)
+  const known = zone.worked.get(quarter)
   if (known !== undefined) return known
   const parts: Record<string, number> = {}
   for (const { type, value } of formatFor(timeZone).formatToParts(quarter)) parts[type] = Number(value)
   const offset = Date.UTC(parts['year']!, parts['month']! - 1, parts['day'], parts['hour'], parts['minute'], parts['second']) - quarter
-  if (offsets.size >= 10_000) offsets.clear()
-  offsets.set(key, offset)
+  if (zone.worked.size >= KEPT) zone.worked.clear()
+  zone.worked.set(quarter, offset)
   return offset
 }
 
@@ -124,12 +139,11 @@ export const weekdayOf = (day: string): Weekday => weekdayAt(numberOf(day))
 const weekdayAt = (number: number) => WEEKDAYS[(((number + 4) % 7) + 7) % 7]!
 const numbers = new Map<string, number>()
 const days = new Map<number, string>()
-const KEPT_DAYS = 10_000
 function numberOf(day: string) {
   const known = numbers.get(day)
   if (known !== undefined) return known
   const number = Date.parse(`${day}T00:00:00Z`) / DAY
-  if (numbers.size >= KEPT_DAYS) numbers.clear()
+  if (numbers.size >= KEPT) numbers.clear()
   numbers.set(day, number)
   return number
 }
@@ -137,7 +151,7 @@ function dayAt(number: number) {
   const known = days.get(number)
   if (known !== undefined) return known
   const day = new Date(number * DAY).toISOString().slice(0, 10)
-  if (days.size >= KEPT_DAYS) days.clear()
+  if (days.size >= KEPT) days.clear()
   days.set(number, day)
   return day
 }

@@ -14,7 +14,8 @@ import type { CursorKey } from '../http/cursor.ts'
 import { sliceInTurn, toTotal, type Slice, type SliceRequest, type Total } from '../http/paging.ts'
 import type { Picked } from './data-cards.ts'
 import { pickOffers, type ListRequest } from './data.ts'
-import { readCards, showPicked } from './keep-cards.ts'
+import { keepHours, readStatusFacts } from './data-status.ts'
+import { showPicked } from './keep-cards.ts'
 import { storedSortOf } from './order-offers.ts'
 
 /** What was found out at one moment: the offers in their new order, and the key of the list's own order behind the last one looked at. */
@@ -26,13 +27,20 @@ const GOES_ON_FOR = HOUR
 
 export function createStatusLists({ db, clock, config: { city }, onCatalogueChange }: Context) {
   const kept = new LRUCache<string, Promise<Ranking>>({ max: KEPT_RANKINGS })
-  onCatalogueChange.add(() => kept.clear())
+  const hours = keepHours()
+  onCatalogueChange.add(() => {
+    kept.clear()
+    hours.clear()
+  })
 
   async function rank({ filters, ...request }: ListRequest, at: number): Promise<Ranking> {
     const { picked, behind } = await pickWindow({ filters, ...request })
-    const ids = picked.map((one) => one.offer_id)
-    const cards = await readCards(db, ids, city, Math.max(0, ...picked.map((one) => one.revision)))
-    const ranks = new Map(cards.map(({ offer }) => [offer.id, rankStatus(offerStatus(offer, at, city), at)]))
+    const facts = await readStatusFacts(
+      db,
+      picked.map((one) => one.offer_id),
+      hours,
+    )
+    const ranks = new Map([...facts].map(([id, offer]) => [id, rankStatus(offerStatus(offer, at, city), at)]))
     const rankOf = (one: Picked) => ranks.get(one.offer_id) ?? Infinity
     if (filters.usable) return { picked: picked.filter((one) => rankOf(one) === 0), behind }
     return { picked: picked.toSorted((a, b) => rankOf(a) - rankOf(b)), behind }

@@ -24,11 +24,14 @@ export type CardRow = Omit<Version, 'id' | 'point' | 'search_text' | 'added_in' 
 }
 
 /** An open end is infinite in the database and null on the wire. */
-const toInstant = (at: Date | number) => (at instanceof Date ? at.toISOString() : null)
+export const toInstant = (at: Date | number) => (at instanceof Date ? at.toISOString() : null)
 
 /** The database holds amounts in minor units. */
 const toSuggestion = (suggested: SuggestedConditions, { currency }: City): SuggestedConditions =>
   suggested.minimumPurchase === undefined ? suggested : { ...suggested, minimumPurchase: toMajorUnits(suggested.minimumPurchase, currency) }
+
+export const toHours = ({ valid_from: from, valid_to: to }: Pick<Version, 'valid_from' | 'valid_to'>) =>
+  from !== null && to !== null ? { from, to } : null
 
 export function toOffer(row: CardRow, city: City): Offer {
   const price = (minor: number | null) => (minor === null ? null : toMajorUnits(minor, city.currency))
@@ -55,7 +58,7 @@ export function toOffer(row: CardRow, city: City): Offer {
     offerUrl: row.offer_url,
     conditions: {
       weekdays: row.weekdays,
-      hours: row.valid_from !== null && row.valid_to !== null ? { from: row.valid_from, to: row.valid_to } : null,
+      hours: toHours(row),
       payment: row.payment,
       newCustomersOnly: row.new_customers_only,
       service: row.service,
