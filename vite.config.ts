@@ -1,8 +1,24 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
+/** Where answers of the API have their shapes: a browser that keeps some of another shape forgets them (web/lib/browser-cache-entries.ts). */
+const SHAPES = [
+  'contract/offer.ts',
+  'contract/shop.ts',
+  'contract/wire.ts',
+  'web/offers/queries.ts',
+  'web/shops/queries.ts',
+  'web/home/queries.ts',
+]
+const edition = createHash('sha256')
+for (const file of SHAPES) edition.update(readFileSync(new URL(file, import.meta.url)))
+
 export default defineConfig({
+  define: { 'import.meta.env.VITE_EDITION': JSON.stringify(edition.digest('hex').slice(0, 8)) },
   plugins: [tailwindcss(), reactRouter()],
   // Known from the start, so that the first page in development need not be loaded twice.
   optimizeDeps: { include: ['@tanstack/react-query'] },
