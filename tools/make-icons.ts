@@ -4,7 +4,6 @@ import { readFileSync, writeFileSync } from 'node:fs'
 const NAMES = [
   'arrow-left',
   'arrow-clockwise',
-  'calendar-blank',
   'calendar-plus',
   'calendar-x',
   'caret-down',

@@ -51,26 +51,16 @@ export function mergeAnswers(answers: KeptAnswer[], since: number): KeptAnswer[]
 }
 
 /** Writes an entry. Where there is no room, the oldest answers leave, of this entry and of those under the `other` keys, and nothing else. */
-export function writeEntry(
-  storage: Storage,
-  key: string,
-  { answers, since }: Entry,
-  { now, other = [] }: { now: number; other?: string[] },
-) {
-  const mine = [...answers]
-  let others: { key: string; entry: Entry }[] | undefined
-  while (mine.length > 0 || since > 0) {
-    if (put(storage, key, { answers: mine, since })) return
-    others ??= other.map((name) => ({ key: name, entry: readEntry(storage, name, now) }))
-    const oldest = others.filter(({ entry }) => entry.answers.length > 0).toSorted((a, b) => oldestOf(a.entry) - oldestOf(b.entry))[0]
-    if (mine.length === 0) break
-    if (!oldest || oldestOf(oldest.entry) >= oldestOf({ answers: mine, since })) mine.pop()
-    else {
-      oldest.entry = { ...oldest.entry, answers: oldest.entry.answers.slice(0, -1) }
-      if (oldest.entry.answers.length === 0 || !put(storage, oldest.key, oldest.entry)) removeEntry(storage, oldest.key)
-    }
+export function writeEntry(storage: Storage, key: string, entry: Entry, { now, other = [] }: { now: number; other?: string[] }) {
+  const entries = new Map([[key, entry]])
+  while (!put(storage, key, entries.get(key)!)) {
+    for (const name of other) if (!entries.has(name)) entries.set(name, readEntry(storage, name, now))
+    const [name, { answers, since }] = [...entries].toSorted(([, a], [, b]) => oldestOf(a) - oldestOf(b))[0]!
+    if (answers.length === 0) return removeEntry(storage, key)
+    const shorter = { answers: answers.slice(0, -1), since }
+    entries.set(name, shorter)
+    if (name !== key && !put(storage, name, shorter)) removeEntry(storage, name)
   }
-  removeEntry(storage, key)
 }
 
 export function removeEntry(storage: Storage, key: string) {
@@ -79,14 +69,19 @@ export function removeEntry(storage: Storage, key: string) {
   return NOTHING
 }
 
-const oldestOf = ({ answers }: Entry) => answers.at(-1)!.at
+const oldestOf = ({ answers }: Entry) => answers.at(-1)?.at ?? Infinity
 /** A clock that has been set back makes times of what is yet to come. */
 const isPast = (at: number, now: number) => at <= now + MINUTE
 
+/** Answers whether it is written. An empty entry is none. */
 function put(storage: Storage, key: string, entry: Entry) {
+  if (entry.answers.length === 0 && entry.since === 0) {
+    removeEntry(storage, key)
+    return true
+  }
   const stored: Stored = { edition: EDITION, expiresAt: entry.answers[0]?.expiresAt ?? entry.since + LONGEST_LIFE, ...entry }
   const text = JSON.stringify(stored)
-  const isWritten = tryTo(() => (storage.setItem(key, text), true)) ?? false
+  const isWritten = tryTo(() => (storage.setItem(key, text), true))
   if (isWritten) known.set(key, { text, entry })
   return isWritten
 }

@@ -10,7 +10,7 @@
  *
  * The component then reads the same queries with `useQuery`, inside a `LoadedQueries` with the loader's `state`.
  */
-import { dehydrate, type Query, type QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import { data, type RouterContextProvider } from 'react-router'
 
 import { CACHE_LIFE, SERVER_TIMEOUT, SLOW_AFTER } from '#contract/constants.ts'
@@ -22,6 +22,7 @@ import { getNear } from '#web/place/place-store.ts'
 
 import { browserQueries } from './browser.ts'
 import { isAppError, isUnavailable, toFailure } from './failure.ts'
+import { packQueries } from './pack-queries.ts'
 import { createQueryClient } from './query-client.ts'
 
 export type Loading = {
@@ -31,8 +32,8 @@ export type Loading = {
   /** What the page can stand without. The server still waits for it, the browser does not. */
   later: (optional: Promise<unknown>) => void
 }
-/** The filled queries as text: the router would otherwise take the tree apart piece by piece, which costs more than drawing the page. */
 export type Loaded = {
+  /** The queries that the server has filled (pack-queries.ts). */
   state: string | undefined
   /** The server has drawn the page for somebody who saves data. */
   savesData?: boolean
@@ -52,7 +53,7 @@ export async function loadOnServer(context: Readonly<RouterContextProvider>, loa
   )
   // The page answers in time (D-28), whatever of this is there by then.
   await within(SERVER_TIMEOUT - SECOND - (performance.now() - begun), Promise.allSettled(optional))
-  return data<Loaded>({ state: JSON.stringify(dehydrate(queries)), ...(savesData && { savesData }) }, { status })
+  return data<Loaded>({ state: packQueries(queries), ...(savesData && { savesData }) }, { status })
 }
 
 /**

@@ -12,7 +12,7 @@ export function RefreshButton() {
   const hadFocus = useRef(false)
   const { isLoading, refresh } = useRefresh(async () => {
     const begun = Date.now()
-    const shown = queries.getQueryCache().findAll({ type: 'active', predicate: (query) => !query.isDisabled() })
+    const shown = queries.getQueryCache().findAll({ type: 'active' })
     await queries.refetchQueries({ type: 'active' }, { throwOnError: true })
     // Who goes elsewhere meanwhile has refreshed nothing.
     if (shown.some(({ state }) => state.dataUpdatedAt < begun)) return false
