@@ -96,9 +96,12 @@ test('what was seen is there again on the next visit, and each answer expires by
     'offer',
     'shops',
   ])
+  // What nobody asks for goes as well.
   vi.setSystemTime(START + 31 * MINUTE)
-  expect([showAnew(storage, ['detail']), showAnew(storage, ['shops'], 'shops')]).toEqual([undefined, undefined])
+  openTab(storage)
+  vi.advanceTimersByTime(2 * SECOND)
   expect(storage.length).toBe(0)
+  expect([showAnew(storage, ['detail']), showAnew(storage, ['shops'], 'shops')]).toEqual([undefined, undefined])
 })
 
 test('what comes back knows its age, and is asked for anew however young it is', async () => {

@@ -97,8 +97,11 @@ function bringBack(query: Query, storage: Storage, now: number) {
 function save(queries: QueryClient, storage: Storage, name: CacheName, now: number) {
   if (name === 'recommended') removeOthers(storage)
   const place = findKey(storage, name)
+  if (!place) return
+  // What is over goes away, whether or not there is something new.
+  const { answers, since } = readEntry(storage, place, now)
   const asked = queries.getQueryCache().findAll({ predicate: (query) => nameOf(query) === name })
-  if (!place || asked.length === 0) return
+  if (asked.length === 0) return
   const mine = asked
     .filter(({ queryKey, state }) => state.status === 'success' && (name !== 'recommended' || queryKey.includes(findOwner(storage))))
     .map(({ queryKey, state }): KeptAnswer => {
@@ -106,7 +109,6 @@ function save(queries: QueryClient, storage: Storage, name: CacheName, now: numb
       return { key: queryKey, data: keepBeginning(state.data), at, expiresAt: at + CACHE_LIFE[name] }
     })
   const gone = new Set(asked.flatMap(({ queryHash, state }) => (isGone(state.error) ? queryHash : [])))
-  const { answers, since } = readEntry(storage, place, now)
   const kept = [...answers.filter(({ key }) => !gone.has(hashKey(key))), ...mine].filter(({ expiresAt }) => expiresAt > now)
   const other = listKeys(storage).filter((key) => key !== place)
   writeEntry(storage, place, { answers: mergeAnswers(kept, since), since }, { now, other })
