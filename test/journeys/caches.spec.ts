@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#test/journey.ts'
 
 import { fillSignIn, openAccount } from './accounts.ts'
-import { closeOutside } from './city.ts'
+import { closeOutside, findLasting } from './city.ts'
 import { enter, findToast } from './profile-account.ts'
 
 test.beforeEach(({ page }) => closeOutside(page))
@@ -130,7 +130,7 @@ test('when storage is full the oldest answers leave, and nothing else; a session
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Nilmini.')
 })
 
-test('tabs keep together: neither wipes what the other has kept, and a refresh or a logout in one holds in the other [#57, #165, #166, #250]', async ({
+test('tabs keep together: neither wipes what the other has kept, and a refresh in one holds in the other [#57, #165, #166, #250]', async ({
   page,
   context,
   request,
@@ -178,45 +178,60 @@ test('tabs keep together: neither wipes what the other has kept, and a refresh o
   await expect.poll(() => readKinds(page)).toContain('offers')
   for (const key of ['offers-cache', 'shops-cache'])
     expect([key, (await readEntry(page, key))!.answers.filter(({ at }) => at < begun)]).toEqual([key, []])
+})
 
-  // The directory of shops refreshes as well; where that fails, what is there stays.
-  await other.getByRole('link', { name: 'All Offers' }).click()
-  await other.getByRole('link', { name: 'All shops' }).click()
-  const shops = other.getByRole('region', { name: 'All Shops' }).getByRole('listitem')
+test('the directory of shops refreshes as well, and where that fails what is there stays [#166, #242]', async ({ page, consoleWatch }) => {
+  consoleWatch.expectConsole(/status of 503/)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'All shops' }).click()
+  const shops = page.getByRole('region', { name: 'All Shops' }).getByRole('listitem')
   await expect(shops.first()).toBeVisible()
   const count = await shops.count()
-  await expect.poll(() => readKinds(other, 'shops-cache')).toContain('list')
-  await other.route('**/api/v1/shops?*', (route) => route.fulfill({ status: 503, json: { success: false, code: 'unavailable' } }))
-  await refreshButton(other).click()
-  await expect(findToast(other, 'Failed to refresh data. Please try again later.')).toBeVisible()
-  await expect(refreshButton(other)).toBeEnabled()
+  await expect.poll(() => readKinds(page, 'shops-cache')).toContain('list')
+  await page.route('**/api/v1/shops?*', (route) => route.fulfill({ status: 503, json: { success: false, code: 'unavailable' } }))
+  await refreshButton(page).click()
+  await expect(findToast(page, 'Failed to refresh data. Please try again later.')).toBeVisible()
+  await expect(refreshButton(page)).toBeEnabled()
   expect(await shops.count()).toBe(count)
-  expect(await readKinds(other, 'shops-cache')).toContain('list')
-  await other.unroute('**/api/v1/shops?*')
-  await refreshButton(other).click()
-  await expect(findToast(other, 'Data refreshed').first()).toBeVisible()
-  await expect.poll(() => readKinds(other, 'shops-cache')).toEqual(['list'])
+  expect(await readKinds(page, 'shops-cache')).toContain('list')
+  await page.unroute('**/api/v1/shops?*')
+  await refreshButton(page).click()
+  await expect(findToast(page, 'Data refreshed').first()).toBeVisible()
+  await expect.poll(() => readKinds(page, 'shops-cache')).toEqual(['list'])
+})
 
-  // Whoever signs out in one tab leaves nothing personal behind in the other.
+test('whoever signs out in one tab leaves nothing personal behind in the other', async ({ page, context, request }) => {
+  await enter(page, await openAccount(request))
+  await page.goto('/home')
+  await expect(titles(page).first()).toBeVisible()
+  const other = await context.newPage()
+  await closeOutside(other)
   await other.goto('/home')
   await expect(titles(other).first()).toBeVisible()
+  const listPersonal = () => other.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('recommended')))
+  await expect.poll(listPersonal).toHaveLength(1)
+  // One more is about to be written there.
+  await refreshButton(other).click()
+  await expect(findToast(other, 'Data refreshed')).toBeVisible()
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/login$/)
   await expect(other).toHaveURL(/\/login$/)
   await other.waitForTimeout(1_500)
-  expect(await other.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('recommended')))).toEqual([])
-  expect(await readKinds(other, 'shops-cache')).toEqual(['list'])
+  expect(await listPersonal()).toEqual([])
+  expect(await readKinds(other)).not.toEqual([])
 })
 
 test('what was kept shows where the server cannot be reached, with its age and the written words, and where nothing was, that is said [#167, #240, #241]', async ({
   page,
+  request,
   consoleWatch,
 }) => {
   consoleWatch.expectConsole(/ERR_FAILED/)
   await page.clock.install()
   await page.goto('/')
-  await openFirst(page)
+  const chosen = await findLasting(page, request)
+  await chosen.click()
   await expect(keyDetails(page)).toBeVisible()
   await openShop(page)
   await expect.poll(() => readKinds(page, 'shops-cache')).toContain('detail')
@@ -227,7 +242,7 @@ test('what was kept shows where the server cannot be reached, with its age and t
   await page.clock.fastForward(7 * MINUTE)
   await page.route('**/api/v1/**', (route) => route.abort())
   const main = page.getByRole('main')
-  await openFirst(page)
+  await chosen.click()
   await expect(keyDetails(page)).toBeVisible()
   await expect(
     main.getByText("Using cached dataCouldn't connect to server. Showing previously loaded data. From 7 minutes ago."),
@@ -242,7 +257,7 @@ test('what was kept shows where the server cannot be reached, with its age and t
 
   // A quarter of an hour is the end of an offer; a shop lasts twice as long.
   await page.clock.fastForward(9 * MINUTE)
-  await openFirst(page)
+  await chosen.click()
   await expect(main.getByRole('alert')).toContainText('Failed to load offer details. Please try again.')
   await backToOffers(page)
   await page.getByRole('link', { name: 'All shops' }).click()

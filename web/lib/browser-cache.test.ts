@@ -117,7 +117,7 @@ test('what comes back knows its age, and is asked for anew however young it is',
     queryFn: () => Promise.reject(new AppError('unavailable')),
     meta: { keep: 'offers' },
   })
-  await expect(fails).rejects.toThrow()
+  await expect(fails).rejects.toMatchObject({ code: 'unavailable' })
   expect(queries.getQueryState(['list'])).toMatchObject({ status: 'error', data: 'old', dataUpdatedAt: START })
 })
 
@@ -323,7 +323,7 @@ test('what is gone on the server is kept no longer', async () => {
   await openTab(storage).see(['detail'], 'offer')
   const tab = openTab(storage)
   tab.show(['detail'])
-  await expect(tab.ask(['detail'], () => Promise.reject(new AppError('offer_withdrawn')))).rejects.toThrow()
+  await expect(tab.ask(['detail'], () => Promise.reject(new AppError('offer_withdrawn')))).rejects.toMatchObject({ status: 410 })
   vi.advanceTimersByTime(2 * SECOND)
   expect(storage.length).toBe(0)
 })

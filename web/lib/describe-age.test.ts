@@ -6,7 +6,7 @@ import { describeAge } from './describe-age.ts'
 
 test('an age is said in what has passed whole, and never as younger than nothing', () => {
   const ages = [-MINUTE, 0, MINUTE - 1, MINUTE, 4 * MINUTE + 59_000, HOUR - 1, HOUR, 2 * DAY]
-  expect(ages.map(describeAge)).toEqual([
+  expect(ages.map((age) => describeAge(1_800_000_000_000 - age, 1_800_000_000_000))).toEqual([
     'a moment ago',
     'a moment ago',
     'a moment ago',

@@ -55,14 +55,22 @@ export function CachedData({ query }: { query: Query }) {
   const isSlow = useSlowness(query.isFetching && !query.isFetchingNextPage)
   if (!query.isError)
     return isSlow ? (
-      <Banner tone="note" title={STILL_LOADING}>
-        <Age query={query} />
-      </Banner>
+      <p className="spin mb-4" role="status">
+        <span>
+          {STILL_LOADING}
+          <span className="muted">
+            <Age query={query} />
+          </span>
+        </span>
+      </p>
     ) : null
   return (
-    <Banner tone="note" title={CACHED.title} action={<Retry isBusy={query.isFetching} onRetry={() => void query.refetch()} />}>
-      {CACHED.description} <Age query={query} /> {isSlow && `${STILL_LOADING}.`}
-    </Banner>
+    <div className="mb-4">
+      <Banner tone="note" title={CACHED.title} action={<Retry isBusy={query.isFetching} onRetry={() => void query.refetch()} />}>
+        {CACHED.description}
+        <Age query={query} /> {isSlow && `${STILL_LOADING}.`}
+      </Banner>
+    </div>
   )
 }
 
@@ -70,17 +78,21 @@ export function CachedData({ query }: { query: Query }) {
 function Age({ query: { dataUpdatedAt, isPlaceholderData } }: { query: Query }) {
   // Drawn again each minute.
   useNow()
-  return isPlaceholderData || dataUpdatedAt === 0 ? null : `From ${describeAge(Date.now() - dataUpdatedAt)}.`
+  return isPlaceholderData || dataUpdatedAt === 0 ? null : ` From ${describeAge(dataUpdatedAt)}.`
 }
 
 const STILL_LOADING = 'Still loading'
-const CACHED = { title: 'Using cached data', description: "Couldn't connect to server. Showing previously loaded data." }
+const CACHED = {
+  title: 'Using cached data',
+  description: "Couldn't connect to server. Showing previously loaded data.",
+  icon: 'clock-counter-clockwise',
+} as const
 
 /** Each failed try is said once in a toast; what stands on the page says it for as long as it is so. */
-function useFailureToast({ isError, errorUpdatedAt }: Query, { title, description = '', variant = 'default' }: NewToast) {
+function useFailureToast({ isError, errorUpdatedAt }: Query, { title, description = '', variant = 'default', icon }: NewToast) {
   useEffect(() => {
-    if (isError && errorUpdatedAt > 0) sayOnce({ title, description, variant })
-  }, [isError, errorUpdatedAt, title, description, variant])
+    if (isError && errorUpdatedAt > 0) sayOnce({ title, description, variant, ...(icon && { icon }) })
+  }, [isError, errorUpdatedAt, title, description, variant, icon])
 }
 
 const TOGETHER = SECOND
