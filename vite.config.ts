@@ -1,8 +1,24 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
+/** Where answers of the API have their shapes: a browser that keeps some of another shape forgets them (web/lib/browser-cache-entries.ts). */
+const SHAPES = [
+  'contract/offer.ts',
+  'contract/shop.ts',
+  'contract/wire.ts',
+  'web/offers/queries.ts',
+  'web/shops/queries.ts',
+  'web/home/queries.ts',
+]
+const edition = createHash('sha256')
+for (const file of SHAPES) edition.update(readFileSync(new URL(file, import.meta.url)))
+
 export default defineConfig({
+  define: { 'import.meta.env.VITE_EDITION': JSON.stringify(edition.digest('hex').slice(0, 8)) },
   plugins: [tailwindcss(), reactRouter()],
   // Known from the start, so that the first page in development need not be loaded twice.
   optimizeDeps: { include: ['@tanstack/react-query'] },
@@ -17,7 +33,8 @@ export default defineConfig({
               groups: [
                 {
                   name: 'vendor',
-                  test: /node_modules[\\/](react|react-dom|scheduler|react-router|@react-router|@tanstack|zustand|cookie|set-cookie-parser)[\\/]/,
+                  // Mutations are for forms, which no page shows that strangers come to first.
+                  test: /node_modules[\\/](react|react-dom|scheduler|react-router|@react-router|@tanstack|zustand|cookie|set-cookie-parser)[\\/](?!.*(mutationObserver|useMutation))/,
                 },
                 // Small parts that most pages share: in one file they compress better, and a page asks for fewer. Few, and everybody carries what few need.
                 // A dialog is none of them, however many there are: what draws it comes with the first that opens.
@@ -25,6 +42,11 @@ export default defineConfig({
                   name: 'common',
                   test: /^(?!.*[\\/]node_modules[\\/])(?!.*[\\/]ui[\\/]dialog\.tsx).*[\\/](contract|web)[\\/]/,
                   minShareCount: 5,
+                },
+                // What the frame of every page needs beside that.
+                {
+                  name: 'frame',
+                  test: /[\\/]web[\\/](root\.tsx|frame[\\/](footer|error-page|header\.|bottom|avatar-b)|lib[\\/]browser-cache)/,
                 },
               ],
             },

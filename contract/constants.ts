@@ -6,6 +6,8 @@ import { DAY, HOUR, MINUTE, SECOND } from './time.ts'
 
 /** What the client waits for an answer at most (#251). The server itself answers within {@link SERVER_TIMEOUT}. */
 export const REQUEST_TIMEOUT = 10 * MINUTE
+/** Whoever waits for an answer is told after so long that it is still on its way (D-28). */
+export const SLOW_AFTER = 8 * SECOND
 export const IMPORT_TIMEOUT = 2 * MINUTE
 export const SERVER_TIMEOUT = 5 * SECOND
 

@@ -20,7 +20,6 @@ import { browserQueries } from './lib/browser.ts'
 import { CityContext, pickCityFacts } from './lib/city.tsx'
 import { NowProvider } from './lib/clock.tsx'
 import { createQueryClient } from './lib/query-client.ts'
-import { getSession } from './session/session-store.ts'
 import { guardPages, useSessionGuard } from './session/use-session-guard.ts'
 import { IntentHost } from './likes/intent-host.tsx'
 import { OriginProvider } from './place/place-origin.tsx'
@@ -86,7 +85,7 @@ export function Layout({ children }: { children: ReactNode }) {
 const noApi: Api = () => Promise.reject(new Error('Nothing is fetched while a page is rendered'))
 
 export default function Root() {
-  useEffect(() => keepAnswers(browserQueries, () => getSession().user?.id), [])
+  useEffect(() => keepAnswers(browserQueries), [])
   useEffect(announceAlive, [])
   return (
     <Frame>

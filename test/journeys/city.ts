@@ -37,3 +37,14 @@ export async function findOffer(request: APIRequestContext, q: string, base = ''
   if (!data[0]) throw new Error(`no offer is found by "${q}"`)
   return { offer: data[0].id, shop: data[0].shop.id }
 }
+
+/** The link of the first card that does not end within hours, on whatever page shows cards: clocks may be moved on past others. */
+export async function findLasting(page: Page, request: APIRequestContext) {
+  for (const link of await page.locator('#offers .card h3 a').all()) {
+    const path = (await link.getAttribute('href'))!
+    const { data } = (await (await request.get(`/api/v1${path}`)).json()) as { data: { endDate: string | null } }
+    if (data.endDate === null || Date.parse(data.endDate) > Date.now() + 3_600_000)
+      return page.locator(`#offers .card h3 a[href="${path}"]`)
+  }
+  throw new Error('every offer on this page ends soon')
+}

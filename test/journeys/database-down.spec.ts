@@ -7,12 +7,15 @@ import { expect, test } from '#test/journey.ts'
 import { findPostgres, startPostgres, type Postgres } from '#test/postgres.ts'
 import { makeDataDirectory, startServer, type Server } from '#test/server.ts'
 
+import { openAccount } from './accounts.ts'
 import { closeOutside, findOffer } from './city.ts'
+import { enter } from './profile-account.ts'
 
-/** A line to a database: what comes in at its port goes on to it, until it is cut. */
+/** A line to a database: what comes in at its port goes on to it, until it is cut, or nothing comes through any more. */
 async function openLine(target: URL) {
   const sockets = new Set<Socket>()
   let isCut = false
+  let isHanging = false
   const line = createServer((socket) => {
     if (isCut) return socket.destroy()
     const beyond = connect(Number(target.port), target.hostname)
@@ -21,7 +24,7 @@ async function openLine(target: URL) {
       [beyond, socket],
     ] as const) {
       sockets.add(one)
-      one.pipe(other)
+      if (!isHanging) one.pipe(other)
       one
         .on('error', () => other.destroy())
         .on('close', () => {
@@ -40,8 +43,13 @@ async function openLine(target: URL) {
   return {
     url: url.href,
     cut,
+    hang: () => {
+      isHanging = true
+      for (const socket of sockets) socket.unpipe().pause()
+    },
     mend: () => {
-      isCut = false
+      if (isHanging) cut()
+      isCut = isHanging = false
     },
     close: () => {
       cut()
@@ -118,6 +126,29 @@ test('with the database down a first visitor gets the shell, the words, and the 
   await expect(page.getByText('Loading offer')).toHaveCount(0)
 })
 
+test('with a database that hangs every page and every call answers within five seconds, and says that it cannot (D-28)', async ({
+  request,
+}) => {
+  const { offer } = await findOffer(request, 'rice', server.url)
+  const settled = async (path: string) => {
+    const begun = performance.now()
+    const response = await request.get(server.url + path)
+    return { path, status: response.status(), isInTime: performance.now() - begun < 5_000 }
+  }
+  // The server remembers this one for a while, but nothing that belongs beside it.
+  await settled(`/api/v1/offers/${offer}`)
+  line.hang()
+  const unknown = crypto.randomUUID()
+  const paths = ['/?q=hanging', '/?view=shops&q=hanging', `/offers/${unknown}`, `/shops/${unknown}`]
+  const calls = ['/api/v1/offers/all?q=hanging', '/api/v1/shops?q=hanging', `/api/v1/offers/${unknown}`, `/api/v1/shops/offers/${unknown}`]
+  const asked = [...paths, ...calls]
+  expect(await Promise.all(asked.map(settled))).toEqual(asked.map((path) => ({ path, status: 503, isInTime: true })))
+  expect(await settled(`/offers/${offer}`)).toMatchObject({ isInTime: true })
+
+  line.mend()
+  await expect.poll(async () => (await settled('/?q=hanging')).status, { timeout: 20_000 }).toBe(200)
+})
+
 test('a shop whose offers do not come still shows itself, and they come with another try [#244]', async ({
   page,
   request,
@@ -167,7 +198,7 @@ test('with the database down whoever has seen the list still sees it, and is tol
 }) => {
   test.setTimeout(150_000)
   consoleWatch.expectConsole(/status of 503/)
-  const { offer } = await findOffer(request, 'curry', server.url)
+  const { offer, shop } = await findOffer(request, 'curry', server.url)
   await page.goto(`${server.url}/?q=curry`)
   const titles = page.getByRole('region', { name: 'Available Offers' }).getByRole('heading', { level: 3 })
   const seen = await titles.allTextContents()
@@ -177,6 +208,8 @@ test('with the database down whoever has seen the list still sees it, and is tol
   await page.locator(`a[href="/offers/${offer}"]`).click()
   await expect(page.getByRole('heading', { name: 'Key Details' })).toBeVisible()
   await page.waitForFunction(() => localStorage.getItem('offers-cache')?.includes('"detail"') && localStorage.getItem('shops-cache'))
+  await page.goto(`${server.url}/shops/${shop}`)
+  await page.waitForFunction(() => localStorage.getItem('shops-cache')?.includes('"detail"'))
   const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('offers-cache')!) as { expiresAt: number })
   expect(kept.expiresAt).toBeGreaterThan(Date.now())
 
@@ -194,7 +227,33 @@ test('with the database down whoever has seen the list still sees it, and is tol
     intervals: [2_000],
   })
   await expect(page.getByRole('main').getByText('Using cached data')).toBeVisible()
+  await expect(page.getByRole('main').getByText(/From (a moment|1 minute) ago\./)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Key Details' })).toBeVisible()
+  await expect(async () => expect((await page.goto(`${server.url}/shops/${shop}`))?.status()).toBe(503)).toPass({
+    timeout: 75_000,
+    intervals: [2_000],
+  })
+  await expect(page.getByRole('heading', { name: 'Contact Information' })).toBeVisible()
+  await expect(page.getByRole('main').getByText('Using cached data').first()).toBeVisible()
+})
+
+test('with the database down home shows what was recommended, and its age (D-61) [#165, #167, #240]', async ({
+  page,
+  request,
+  consoleWatch,
+}) => {
+  consoleWatch.expectConsole(/status of 503/)
+  const nimali = await openAccount(request, { base: server.url })
+  await enter(page, nimali)
+  await page.goto(`${server.url}/home`)
+  const cards = page.locator('#offers .card')
+  await expect(cards.getByRole('heading').first()).toBeVisible()
+  const seen = await cards.getByRole('heading').allTextContents()
+  await page.waitForFunction((id) => localStorage.getItem(`recommended-offers-cache:${id}`), nimali.user.id)
+  line.cut()
+  await page.reload()
+  await expect(page.getByRole('main').getByText(/Showing previously loaded data. From (a moment|1 minute) ago\./)).toBeVisible()
+  expect(await cards.getByRole('heading').allTextContents()).toEqual(seen)
 })
 
 test.describe('without scripts', () => {

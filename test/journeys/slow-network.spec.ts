@@ -1,6 +1,10 @@
+import type { Page } from '@playwright/test'
+
 import { expect, test } from '#test/journey.ts'
 
-import { closeOutside } from './city.ts'
+import { openAccount } from './accounts.ts'
+import { closeOutside, findLasting } from './city.ts'
+import { enter } from './profile-account.ts'
 
 test('on a slow network something shows before the answer does, and old results stay until the new ones come [#71]', async ({ page }) => {
   await closeOutside(page)
@@ -37,4 +41,122 @@ test('on a slow network something shows before the answer does, and old results 
   await chosen.click()
   await expect(page.getByRole('banner').getByRole('status')).toHaveText('Loading', { timeout: 2_500 })
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+})
+
+/** A server that answers nothing from now on; answers what lets it, and what has been asked and then given up. */
+async function holdAnswers(page: Page, pattern: string) {
+  const given: string[] = []
+  const note = (request: { url: () => string }) => given.push(new URL(request.url()).pathname)
+  page.on('requestfailed', note)
+  await page.route(pattern, () => {})
+  return {
+    given,
+    letGo: async () => {
+      page.off('requestfailed', note)
+      await page.unroute(pattern)
+    },
+  }
+}
+const statusIn = (page: Page) => page.getByRole('main').getByRole('status')
+
+test('after eight seconds a page that has nothing says that it is still loading, and leaving it gives up what was asked (D-28)', async ({
+  page,
+}) => {
+  await closeOutside(page)
+  await page.clock.install()
+  await page.goto('/')
+  const { given } = await holdAnswers(page, '**/api/v1/**')
+  const home = page.getByRole('heading', { name: 'Available Offers' })
+
+  // The page that one comes from stays for so long; then the new one shows itself, and says so at once.
+  await page.locator('#offers .card h3 a').first().click()
+  await expect(page.getByRole('banner').getByRole('status')).toHaveText('Loading')
+  await page.clock.fastForward(7_000)
+  await expect(home).toBeVisible()
+  await page.clock.fastForward(1_100)
+  await expect(statusIn(page).filter({ hasText: /^Still loading$/ })).toBeVisible()
+  await expect(page).toHaveURL(/\/offers\//)
+  await page.getByRole('link', { name: 'Back to all offers' }).click()
+  await expect(home).toBeVisible()
+  await expect.poll(() => given.filter((path) => path.startsWith('/api/v1/offers/'))).toHaveLength(1)
+
+  // Who goes elsewhere before waits for nothing either.
+  await page.locator('#offers .card h3 a').first().click()
+  await expect(page.getByRole('banner').getByRole('status')).toHaveText('Loading')
+  await page.getByRole('link', { name: 'All shops' }).click()
+  await expect.poll(() => given.filter((path) => path.startsWith('/api/v1/offers/'))).toHaveLength(2)
+  await page.clock.fastForward(8_100)
+  await expect(statusIn(page).filter({ hasText: 'Still loading' })).toBeVisible()
+  await expect(page.getByRole('main').locator('.sk').first()).toBeVisible()
+  await page.getByRole('link', { name: 'All offers' }).click()
+  await expect(home).toBeVisible()
+  await expect.poll(() => given).toContain('/api/v1/shops')
+})
+
+test('after eight seconds a search says what it waits for, and so do the parts of a shop, until they are left (D-28)', async ({ page }) => {
+  await closeOutside(page)
+  await page.clock.install()
+  await page.goto('/')
+  const { given, letGo } = await holdAnswers(page, '**/api/v1/**')
+  // A search keeps what is there, and says what it waits for.
+  await page.getByRole('searchbox').fill('rice')
+  await expect(page.getByRole('banner').getByRole('status')).toHaveText('Loading')
+  await page.clock.fastForward(8_100)
+  await expect(statusIn(page).filter({ hasText: /^Still loading$/ })).toBeVisible()
+  await expect(page.locator('#offers .card').first()).toBeVisible()
+  await page.getByRole('searchbox').fill('')
+  await expect.poll(() => given).toContain('/api/v1/offers/all')
+  await expect(statusIn(page).filter({ hasText: 'Still loading' })).toHaveCount(0)
+
+  // A shop.
+  await letGo()
+  await page.locator('#offers .card h3 a').first().click()
+  await expect(page.getByRole('heading', { name: 'Key Details' })).toBeVisible()
+  const again = await holdAnswers(page, '**/api/v1/shops/**')
+  await page.getByRole('link', { name: 'View Profile' }).click()
+  await expect(page.getByRole('heading', { name: 'Current Offers' })).toBeVisible()
+  await page.clock.fastForward(8_100)
+  await expect(statusIn(page).filter({ hasText: 'Still loading' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to all shops' }).click()
+  await expect.poll(() => again.given.filter((path) => path.startsWith('/api/v1/shops/'))).not.toEqual([])
+})
+
+test('after eight seconds a page that has something kept says how old it is, and that it is still loading (D-28)', async ({
+  page,
+  request,
+}) => {
+  await closeOutside(page)
+  await page.clock.install()
+  await enter(page, await openAccount(request))
+  await page.goto('/home')
+  const cards = page.locator('#offers .card')
+  await expect(cards.locator('h3 a').first()).toBeVisible()
+  const chosen = await findLasting(page, request)
+  await chosen.click()
+  await expect(page.getByRole('heading', { name: 'Key Details' })).toBeVisible()
+  await page.goBack()
+  await expect(cards.locator('h3 a').first()).toBeVisible()
+  await page.clock.runFor(2_000)
+
+  await page.clock.fastForward(4 * 60_000)
+  const { given } = await holdAnswers(page, '**/api/v1/**')
+  await chosen.click()
+  await expect(page.getByRole('heading', { name: 'Key Details' })).toBeVisible()
+  await expect(page.getByText('Still loading')).toHaveCount(0)
+  await page.clock.fastForward(8_100)
+  const note = statusIn(page).filter({ hasText: /^Still loading From 4 minutes ago\.$/ })
+  await expect(note).toBeVisible()
+  await page.goBack()
+  await expect(cards.locator('h3 a').first()).toBeVisible()
+  await expect.poll(() => given.filter((path) => path.startsWith('/api/v1/offers/'))).not.toEqual([])
+  await page.clock.fastForward(8_100)
+  await expect(note).toBeVisible()
+
+  // What is recommended is there again after a reload too, while nothing answers.
+  await page.reload()
+  await expect(cards.locator('h3 a').first()).toBeVisible()
+  await page.clock.fastForward(8_100)
+  await expect(note).toBeVisible()
+  await page.getByRole('link', { name: 'All Offers' }).click()
+  await expect.poll(() => given).toContain('/api/v1/consumer/recommended-offers')
 })

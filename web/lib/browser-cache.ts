@@ -1,42 +1,81 @@
 /**
  * What the visitor has seen survives a reload and a server that is down: successful answers are kept in localStorage under
  * `offers-cache` and `shops-cache`, and what is recommended to somebody under `recommended-offers-cache:{userId}`, each with the moment at
- * which it expires. What is somebody's goes with the session (web/session/stored-session.ts).
+ * which it expires. They are looked up when something is asked for that is not in memory, shown, and asked for anew. Tabs share them: each adds
+ * what it knows that is newer. What is somebody's goes with the session (web/session/stored-session.ts).
  */
-import { dehydrate, hydrate, type DehydratedState, type InfiniteData, type QueryClient } from '@tanstack/react-query'
+import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
+import { hashKey } from '@tanstack/react-query'
 
 import { CACHE_LIFE, PAGES_AHEAD } from '#contract/constants.ts'
 import { SECOND } from '#contract/time.ts'
 
+import { PERSONAL_CACHE, readSession } from '#web/session/stored-session.ts'
+
+import { mergeAnswers, readEntry, removeEntry, writeEntry, type KeptAnswer } from './browser-cache-entries.ts'
+import { isGone } from './failure.ts'
 import { findStorage } from './find-storage.ts'
 
 type CacheName = keyof typeof CACHE_LIFE
 const NAMES = Object.keys(CACHE_LIFE) as CacheName[]
-/** Where it is kept; nowhere while there is nobody whose it is. */
-const keyOf = (name: CacheName, userId: string | undefined) =>
-  name === 'recommended' ? userId && `recommended-offers-cache:${userId}` : `${name}-cache`
-/** The latest answers of each cache that are kept; storage is small, and nobody goes back further. */
-const KEPT = 12
 
-type Kept = { expiresAt: number; state: DehydratedState }
+/** Of whom the storage knows: another tab may have signed out a moment ago, and what it has removed does not come back. */
+const findOwner = (storage: Storage) => readSession(storage).session?.user?.id
 
-/** Brings back what is still good, without touching anything newer, and keeps what comes in from now on. Answers what stops it. */
-export function keepAnswers(queries: QueryClient, getUserId: () => string | undefined, storage = findStorage(), now = Date.now) {
+/** Where a cache is kept; what is personal nowhere while there is nobody whose it is. */
+function findKey(storage: Storage, name: CacheName) {
+  if (name !== 'recommended') return `${name}-cache`
+  const owner = findOwner(storage)
+  return owner && `recommended-offers-cache:${owner}`
+}
+const listKeys = (storage: Storage) => NAMES.flatMap((name) => findKey(storage, name) ?? [])
+
+/** Brings back what is still good wherever nothing is there, and keeps what comes in from now on. Answers what stops it. */
+export function keepAnswers(queries: QueryClient, storage = findStorage(), now = Date.now) {
   if (!storage) return undefined
-  for (const name of NAMES) restore(queries, storage, { name, key: keyOf(name, getUserId()) }, now())
+  removeOthers(storage)
+  for (const query of queries.getQueryCache().getAll()) bringBack(query, storage, now())
   const timers: Partial<Record<CacheName, ReturnType<typeof setTimeout>>> = {}
   const saveSoon = (name: CacheName) => {
     timers[name] ??= setTimeout(() => {
       delete timers[name]
-      save(queries, storage, { name, key: keyOf(name, getUserId()) })
+      save(queries, storage, name, now())
     }, SECOND)
   }
   // What came with the page itself is there already.
   NAMES.forEach(saveSoon)
-  return queries.getQueryCache().subscribe((event) => {
-    const name = NAMES.find((known) => known === event.query.meta?.keep)
-    if (name && event.type === 'updated' && event.action.type === 'success' && !isLong(event.query.state.data)) saveSoon(name)
+  const stop = queries.getQueryCache().subscribe((event) => {
+    const { query } = event
+    const name = nameOf(query)
+    if (!name) return
+    const action = event.type === 'updated' ? event.action.type : event.type
+    if (action === 'added' || action === 'fetch') bringBack(query, storage, now())
+    if ((action === 'success' && !isLong(query.state.data)) || (action === 'error' && isGone(query.state.error))) saveSoon(name)
   })
+  const hear = ({ key }: StorageEvent) => key !== null && forgetOld(queries, storage, key, now())
+  globalThis.addEventListener?.('storage', hear)
+  return () => {
+    stop()
+    globalThis.removeEventListener?.('storage', hear)
+  }
+}
+
+/** Everything has been fetched anew at that moment: what was kept before is forgotten, here and in other tabs. */
+export function forgetKept(since: number, storage = findStorage(), now = Date.now) {
+  if (!storage) return
+  for (const key of listKeys(storage)) {
+    const { answers } = readEntry(storage, key, now())
+    writeEntry(storage, key, { answers: mergeAnswers(answers, since), since }, { now: now() })
+  }
+}
+
+const nameOf = ({ meta }: Query) => NAMES.find((known) => known === meta?.keep)
+
+/** What is recommended to others than who is here: their session has ended somewhere else, or with the browser. */
+function removeOthers(storage: Storage) {
+  const own = listKeys(storage)
+  const keys = Array.from({ length: storage.length }, (_, place) => storage.key(place) ?? '')
+  for (const key of keys) if (PERSONAL_CACHE.test(key) && !own.includes(key)) removeEntry(storage, key)
 }
 
 /** Of a long list its beginning is kept, as much as comes by itself: writing all of it each time it grows would hold up whoever scrolls. */
@@ -45,38 +84,42 @@ const isLong = (data: unknown): data is InfiniteData<unknown> =>
 const keepBeginning = (data: unknown) =>
   isLong(data) ? { pages: data.pages.slice(0, PAGES_AHEAD), pageParams: data.pageParams.slice(0, PAGES_AHEAD) } : data
 
-type Place = { name: CacheName; key: string | undefined }
-
-function restore(queries: QueryClient, storage: Storage, { name, key }: Place, now: number) {
-  if (!key) return
-  const kept = read(storage, key)
-  if (!kept || kept.expiresAt <= now) return storage.removeItem(key)
-  const good = kept.state.queries.filter(({ state }) => state.dataUpdatedAt + CACHE_LIFE[name] > now)
-  hydrate(queries, { queries: good, mutations: [] })
+/** It is asked for anew in any case: a like, or another tab, may have made it old meanwhile. */
+function bringBack(query: Query, storage: Storage, now: number) {
+  const name = nameOf(query)
+  const place = name && query.state.data === undefined && findKey(storage, name)
+  const answer = place && readEntry(storage, place, now).answers.find(({ key }) => hashKey(key) === query.queryHash)
+  if (!answer) return
+  const hasFailed = query.state.status === 'error'
+  query.setState({ data: answer.data, dataUpdatedAt: answer.at, isInvalidated: true, ...(!hasFailed && { status: 'success' }) })
 }
 
-function save(queries: QueryClient, storage: Storage, { name, key }: Place) {
-  if (!key) return
-  const state = dehydrate(queries, {
-    shouldDehydrateQuery: (query) => query.meta?.keep === name && query.state.status === 'success',
-    serializeData: keepBeginning,
-  })
-  const latest = state.queries.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt).slice(0, KEPT)
-  if (!latest[0]) return
-  const expiresAt = latest[0].state.dataUpdatedAt + CACHE_LIFE[name]
-  try {
-    storage.setItem(key, JSON.stringify({ expiresAt, state: { queries: latest, mutations: [] } } satisfies Kept))
-  } catch {
-    // No room, or storage is switched off: then there is nothing to fall back on, and nothing else is lost.
-    storage.removeItem(key)
-  }
+function save(queries: QueryClient, storage: Storage, name: CacheName, now: number) {
+  if (name === 'recommended') removeOthers(storage)
+  const place = findKey(storage, name)
+  if (!place) return
+  // What is over goes away, whether or not there is something new.
+  const { answers, since } = readEntry(storage, place, now)
+  const asked = queries.getQueryCache().findAll({ predicate: (query) => nameOf(query) === name })
+  if (asked.length === 0) return
+  const mine = asked
+    .filter(({ queryKey, state }) => state.status === 'success' && (name !== 'recommended' || queryKey.includes(findOwner(storage))))
+    .map(({ queryKey, state }): KeptAnswer => {
+      const at = Math.min(state.dataUpdatedAt, now)
+      return { key: queryKey, data: keepBeginning(state.data), at, expiresAt: at + CACHE_LIFE[name] }
+    })
+  const gone = new Set(asked.flatMap(({ queryHash, state }) => (isGone(state.error) ? queryHash : [])))
+  const kept = [...answers.filter(({ key }) => !gone.has(hashKey(key))), ...mine].filter(({ expiresAt }) => expiresAt > now)
+  const other = listKeys(storage).filter((key) => key !== place)
+  writeEntry(storage, place, { answers: mergeAnswers(kept, since), since }, { now, other })
 }
 
-function read(storage: Storage, key: string): Kept | undefined {
-  try {
-    const kept = JSON.parse(storage.getItem(key) ?? 'null') as Kept | null
-    return typeof kept?.expiresAt === 'number' && Array.isArray(kept.state?.queries) ? kept : undefined
-  } catch {
-    return undefined
-  }
+/** Another tab has written. Had it everything fetched anew, what is older is not shown as if it were new. */
+function forgetOld(queries: QueryClient, storage: Storage, key: string, now: number) {
+  const name = NAMES.find((known) => findKey(storage, known) === key)
+  if (!name) return
+  const { since } = readEntry(storage, key, now)
+  const predicate = (query: Query) => nameOf(query) === name && query.state.dataUpdatedAt < since && !query.state.isInvalidated
+  queries.removeQueries({ type: 'inactive', predicate })
+  void queries.invalidateQueries({ predicate, refetchType: 'none' })
 }

@@ -10,16 +10,19 @@
  *
  * The component then reads the same queries with `useQuery`, inside a `LoadedQueries` with the loader's `state`.
  */
-import { dehydrate, type QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import { data, type RouterContextProvider } from 'react-router'
 
+import { CACHE_LIFE, SERVER_TIMEOUT, SLOW_AFTER } from '#contract/constants.ts'
 import { roundedNear } from '#contract/distance.ts'
 import { pageContext } from '#contract/page-context.ts'
+import { SECOND } from '#contract/time.ts'
 
 import { getNear } from '#web/place/place-store.ts'
 
 import { browserQueries } from './browser.ts'
 import { isAppError, isUnavailable, toFailure } from './failure.ts'
+import { packQueries } from './pack-queries.ts'
 import { createQueryClient } from './query-client.ts'
 
 export type Loading = {
@@ -29,11 +32,13 @@ export type Loading = {
   /** What the page can stand without. The server still waits for it, the browser does not. */
   later: (optional: Promise<unknown>) => void
 }
-/** The filled queries as text: the router would otherwise take the tree apart piece by piece, which costs more than drawing the page. */
 export type Loaded = {
+  /** The queries that the server has filled (pack-queries.ts). */
   state: string | undefined
   /** The server has drawn the page for somebody who saves data. */
   savesData?: boolean
+  /** It has been waited for so long that it shows itself without its data. */
+  isLate?: boolean
 }
 
 /** Fills the queries of one request. "Not found" and its like become the page's error with its status; an unreachable database a 503 whose page tries again by itself. */
@@ -41,20 +46,42 @@ export async function loadOnServer(context: Readonly<RouterContextProvider>, loa
   const { api, city, savesData } = context.get(pageContext)
   const queries = createQueryClient(api)
   const optional: Promise<unknown>[] = []
+  const begun = performance.now()
   const status = await load({ queries, near: roundedNear(city.center), later: (promise) => void optional.push(promise) }).then(
     () => 200,
     (error: unknown) => statusOf(error, savesData),
   )
-  await Promise.allSettled(optional)
-  return data<Loaded>({ state: JSON.stringify(dehydrate(queries)), ...(savesData && { savesData }) }, { status })
+  // The page answers in time (D-28), whatever of this is there by then.
+  await within(SERVER_TIMEOUT - SECOND - (performance.now() - begun), Promise.allSettled(optional))
+  return data<Loaded>({ state: packQueries(queries), ...(savesData && { savesData }) }, { status })
 }
 
-/** The same in the browser. What is in its memory is shown at once and refreshed behind; who goes elsewhere meanwhile waits for nothing. */
+/**
+ * The same in the browser. What is in its memory is shown at once and refreshed behind; who goes elsewhere meanwhile waits for nothing. After a
+ * while (D-28) the page shows itself without what is still on its way.
+ */
 export async function loadInBrowser(request: Request, load: (loading: Loading) => Promise<void>): Promise<Loaded> {
   request.signal.addEventListener('abort', () => void browserQueries.cancelQueries({ predicate: (query) => !query.isActive() }))
+  browserQueries.removeQueries({ type: 'inactive', predicate: isOver })
   const later = (promise: Promise<unknown>) => void promise.catch(() => undefined)
-  await load({ queries: browserQueries, near: getNear(), later }).catch((error: unknown) => statusOf(error))
-  return { state: undefined }
+  const loaded = load({ queries: browserQueries, near: getNear(), later }).then(
+    () => 200,
+    (error: unknown) => statusOf(error),
+  )
+  // Once the page is there, it says itself what has failed.
+  loaded.catch(() => undefined)
+  return { state: undefined, isLate: (await within(SLOW_AFTER, loaded)) === undefined }
+}
+
+/** What has left the browser's cache leaves its memory. */
+const isOver = ({ meta, state }: Query) =>
+  meta?.keep !== undefined && state.fetchStatus === 'idle' && state.dataUpdatedAt + CACHE_LIFE[meta.keep] <= Date.now()
+
+/** What comes of it, or undefined when it has not come in so many milliseconds. */
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), milliseconds)))
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
 function statusOf(error: unknown, savesData = false) {

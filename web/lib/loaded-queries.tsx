@@ -1,16 +1,20 @@
-import { HydrationBoundary, type DehydratedState } from '@tanstack/react-query'
-import { useMemo, type ReactNode } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
 
 import { DrawnSavingData } from '#web/settings/data-saving.ts'
 
 import type { Loaded } from './load.ts'
+import { unpackQueries } from './pack-queries.ts'
+import { WaitedFor } from './use-slowness.ts'
 
 /** Gives a page the queries that its loader filled on the server. */
-export function LoadedQueries({ state, savesData = false, children }: Loaded & { children: ReactNode }) {
-  const queries = useMemo(() => (state === undefined ? undefined : (JSON.parse(state) as DehydratedState)), [state])
+export function LoadedQueries({ state, savesData = false, isLate = false, children }: Loaded & { children: ReactNode }) {
+  const queries = useQueryClient()
+  // Before anything below asks for them. Only the page that came with them has any: what is loaded in the browser is in its memory.
+  useState(() => unpackQueries(queries, state))
   return (
     <DrawnSavingData value={savesData}>
-      <HydrationBoundary state={queries}>{children}</HydrationBoundary>
+      <WaitedFor value={isLate}>{children}</WaitedFor>
     </DrawnSavingData>
   )
 }

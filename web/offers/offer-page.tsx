@@ -25,6 +25,7 @@ import { AboutMerchant } from '#web/shops/about-merchant.tsx'
 import { shopQuery } from '#web/shops/queries.ts'
 import { ShopHours } from '#web/shops/shop-hours.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
+import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx'
 import { CachedData, LoadState } from '#web/ui/load-state.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 
@@ -71,7 +72,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function OfferView({ id }: { id: string }) {
   const query = useQuery(offerQuery(id))
-  if (!query.data) return <LoadState query={query} label="Loading offer" failure="Failed to load offer details. Please try again." />
+  if (!query.data)
+    return (
+      <LoadState query={query} label="Loading offer" failure="Failed to load offer details. Please try again.">
+        <DetailSkeleton />
+      </LoadState>
+    )
   return (
     <>
       <CachedData query={query} />

@@ -67,6 +67,13 @@ test('the end of a session takes what is personal, and leaves what is everyoneâ€
   expect(map.has('clicks')).toBe(true)
 })
 
+test('without room copies of answers give way to a session, and nothing else does', () => {
+  const caches = { 'offers-cache': '{}', 'shops-cache': '{}', 'recommended-offers-cache:c1': '{}' }
+  const { storage, map } = createStorage({ ...caches, theme: 'dark', 'offers-cache-of-old': '' }, 5)
+  writeSession(storage, SESSION)
+  expect([...map.keys()].toSorted()).toEqual(['auth-storage', 'offers-cache-of-old', 'theme', 'token', 'user'])
+})
+
 test('without room nothing is half written', () => {
   const { storage, map } = createStorage({ theme: 'dark' }, 2)
   writeSession(storage, SESSION)

@@ -10,8 +10,9 @@ export const SESSION_KEY = 'auth-storage'
 /** What has been opened in this browser (web/interactions/click-throttle.ts): it goes with a session, and a guest's stays. */
 export const CLICKS_KEY = 'clicks'
 const MIRRORS = { token: 'token', user: 'user' } as const
-/** Copies of answers that belong to one person carry that person's id behind a colon (D-51). */
-const PERSONAL_CACHE = /^(offers|shops|recommended-offers)-cache:/
+/** Copies of answers (web/lib/browser-cache.ts). Those that belong to one person carry that person's id behind a colon (D-51). */
+const CACHE = /^(offers|shops|recommended-offers)-cache(:|$)/
+export const PERSONAL_CACHE = /^(offers|shops|recommended-offers)-cache:/
 
 export type StoredSession = {
   user: Consumer | null
@@ -36,29 +37,43 @@ export function readSession(storage: Pick<Storage, 'getItem'>): { session: Store
   }
 }
 
-/** Keeps a session. Where there is no room, or no storage, it holds until the page is left. */
+/** Keeps a session. Where there is no room, copies of answers give way to it; without any storage it holds until the page is left. */
 export function writeSession(storage: Storage | undefined, session: StoredSession) {
-  const { user, token, likedOffers, likedShops, isAuthenticated } = session
+  if (!storage) return
   try {
-    storage?.setItem(SESSION_KEY, JSON.stringify({ state: { user, token, likedOffers, likedShops, isAuthenticated }, version: 0 }))
-    storage?.setItem(MIRRORS.token, token ?? '')
-    storage?.setItem(MIRRORS.user, JSON.stringify(user))
+    writeItems(storage, session)
   } catch {
-    // Half of it is worse than nothing: another tab would read it.
-    removeSession(storage)
+    try {
+      removeKeys(storage, CACHE)
+      writeItems(storage, session)
+    } catch {
+      // Half of it is worse than nothing: another tab would read it.
+      removeSession(storage)
+    }
   }
+}
+
+function writeItems(storage: Storage, { user, token, likedOffers, likedShops, isAuthenticated }: StoredSession) {
+  storage.setItem(SESSION_KEY, JSON.stringify({ state: { user, token, likedOffers, likedShops, isAuthenticated }, version: 0 }))
+  storage.setItem(MIRRORS.token, token ?? '')
+  storage.setItem(MIRRORS.user, JSON.stringify(user))
 }
 
 /** Takes away all that is somebody's. */
 export function removeSession(storage: Storage | undefined) {
   try {
-    if (storage?.getItem(SESSION_KEY) !== null) storage?.removeItem(CLICKS_KEY)
-    for (const key of [SESSION_KEY, ...Object.values(MIRRORS)]) storage?.removeItem(key)
-    const keys = Array.from({ length: storage?.length ?? 0 }, (_, place) => storage?.key(place) ?? '')
-    for (const key of keys) if (PERSONAL_CACHE.test(key)) storage?.removeItem(key)
+    if (!storage) return
+    if (storage.getItem(SESSION_KEY) !== null) storage.removeItem(CLICKS_KEY)
+    for (const key of [SESSION_KEY, ...Object.values(MIRRORS)]) storage.removeItem(key)
+    removeKeys(storage, PERSONAL_CACHE)
   } catch {
     // Switched off while the page was open: there is nothing then.
   }
+}
+
+function removeKeys(storage: Storage, pattern: RegExp) {
+  const keys = Array.from({ length: storage.length }, (_, place) => storage.key(place) ?? '')
+  for (const key of keys) if (pattern.test(key)) storage.removeItem(key)
 }
 
 /** As much of a shopper as every page relies on. What else is missing comes with the next answer of the server. */

@@ -8,7 +8,7 @@ import { useNow } from '#web/lib/clock.tsx'
 import { listCovers } from '#web/offers/list-covers.ts'
 import { OfferCard } from '#web/offers/offer-card.tsx'
 import { OfferSkeleton } from '#web/offers/offer-skeleton.tsx'
-import { LoadState } from '#web/ui/load-state.tsx'
+import { CachedData, LoadState } from '#web/ui/load-state.tsx'
 import { ShowMore } from '#web/ui/show-more.tsx'
 
 import { shopOffersQuery } from './queries.ts'
@@ -25,6 +25,7 @@ export function ShopOffers({ id }: { id: string }) {
       <h2 id="current" className="mb-4">
         Current Offers
       </h2>
+      {offers && !pages.isFetchNextPageError && <CachedData query={pages} />}
       {offers === undefined ? (
         <LoadState query={pages} label="Loading offers" failure="Failed to load shop offers.">
           <OfferSkeleton count={4} />

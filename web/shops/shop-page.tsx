@@ -17,6 +17,7 @@ import { useClick } from '#web/interactions/use-click.ts'
 import { toShopTarget } from '#web/likes/like-target.ts'
 import { SaveButton } from '#web/likes/save-button.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
+import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx'
 import { CachedData, LoadState } from '#web/ui/load-state.tsx'
 
 import type { Route } from './+types/shop-page'
@@ -55,7 +56,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function ShopView({ id }: { id: string }) {
   const query = useQuery(shopQuery(id))
-  if (!query.data) return <LoadState query={query} label="Loading shop" failure="Failed to load shop details. Please try again." />
+  if (!query.data)
+    return (
+      <LoadState query={query} label="Loading shop" failure="Failed to load shop details. Please try again.">
+        <DetailSkeleton />
+      </LoadState>
+    )
   return (
     <>
       <CachedData query={query} />
