@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
-import path from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompressSync } from 'node:zlib'
 
@@ -55,7 +55,7 @@ export const runLighthouse = async (url: string, browser: Browser): Promise<Scor
 
 /** The same in a browser of its own that holds something in its storage already, and nothing in its caches. */
 export async function runLighthouseWith(storage: Record<string, string>, url: string, browser: Browser): Promise<Scores> {
-  const directory = mkdtempSync(path.join(os.tmpdir(), 'kade-chrome-'))
+  const directory = mkdtempSync(join(os.tmpdir(), 'kade-chrome-'))
   const port = await findFreePort()
   const context = await chromium.launchPersistentContext(directory, {
     ...browser,

@@ -11,11 +11,14 @@ import { packQueries, unpackQueries } from './pack-queries.ts'
 import { createQueryClient } from './query-client.ts'
 
 beforeEach(() => {
+  // What the place of a browser listens to.
+  vi.stubGlobal('addEventListener', () => undefined)
   vi.useFakeTimers({ now: 1_800_000_000_000 })
   learnCenter({ lat: 6.9, lng: 79.8 })
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.unstubAllGlobals()
   browserQueries.clear()
 })
 

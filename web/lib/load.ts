@@ -18,7 +18,7 @@ import { roundedNear } from '#contract/distance.ts'
 import { pageContext } from '#contract/page-context.ts'
 import { SECOND } from '#contract/time.ts'
 
-import { getNear } from '#web/place/place-store.ts'
+import { getOrigin, type AskedFrom } from '#web/place/place-store.ts'
 
 import { browserQueries } from './browser.ts'
 import { isAppError, isUnavailable, toFailure } from './failure.ts'
@@ -27,8 +27,8 @@ import { createQueryClient } from './query-client.ts'
 
 export type Loading = {
   queries: QueryClient
-  /** From where distances are asked for, as `latitude,longitude`. */
-  near: string
+  /** From where distances are asked for. */
+  origin: AskedFrom
   /** What the page can stand without. The server still waits for it, the browser does not. */
   later: (optional: Promise<unknown>) => void
 }
@@ -47,7 +47,8 @@ export async function loadOnServer(context: Readonly<RouterContextProvider>, loa
   const queries = createQueryClient(api)
   const optional: Promise<unknown>[] = []
   const begun = performance.now()
-  const status = await load({ queries, near: roundedNear(city.center), later: (promise) => void optional.push(promise) }).then(
+  const origin = { near: roundedNear(city.center), isApproximate: true }
+  const status = await load({ queries, origin, later: (promise) => void optional.push(promise) }).then(
     () => 200,
     (error: unknown) => statusOf(error, savesData),
   )
@@ -64,7 +65,7 @@ export async function loadInBrowser(request: Request, load: (loading: Loading) =
   request.signal.addEventListener('abort', () => void browserQueries.cancelQueries({ predicate: (query) => !query.isActive() }))
   browserQueries.removeQueries({ type: 'inactive', predicate: isOver })
   const later = (promise: Promise<unknown>) => void promise.catch(() => undefined)
-  const loaded = load({ queries: browserQueries, near: getNear(), later }).then(
+  const loaded = load({ queries: browserQueries, origin: getOrigin(), later }).then(
     () => 200,
     (error: unknown) => statusOf(error),
   )

@@ -5,7 +5,7 @@ import { readFilters, withNear } from './offer-address.ts'
 import { categoriesQuery, featuredQuery, offerListQuery, statisticsQuery } from './queries.ts'
 
 /** What the front page and the home screen show: the shops, or featured offers, counters, and the list that the address asks for. */
-export async function loadOffers({ queries, later, near }: Loading, url: URL, { hasList = true } = {}) {
+export async function loadOffers({ queries, later, origin }: Loading, url: URL, { hasList = true } = {}) {
   const filters = readFilters(url.searchParams)
   if (filters.view === 'shops') return void (await queries.ensureInfiniteQueryData(shopListQuery(filters)))
   later(queries.prefetchQuery(statisticsQuery))
@@ -13,5 +13,5 @@ export async function loadOffers({ queries, later, near }: Loading, url: URL, { 
   later(queries.prefetchQuery(categoriesQuery))
   later(queries.prefetchQuery(shopChoicesQuery))
   if (filters.shop) later(queries.prefetchQuery(shopQuery(filters.shop)))
-  if (hasList) await queries.ensureInfiniteQueryData(offerListQuery(withNear(filters, near)))
+  if (hasList) await queries.ensureInfiniteQueryData(offerListQuery(withNear(filters, origin)))
 }

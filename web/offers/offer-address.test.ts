@@ -23,12 +23,19 @@ test('what makes no sense in an address is left out', () => {
   expect(read('?usable=later&without=money&service=drone')).toEqual({})
 })
 
+const centre = { near: '6.934,79.843', isApproximate: true }
+
 test('a radius is shared without the place of whoever shares it; the place joins when the list is asked for', () => {
   const filters = read('?sort=distance&radius=5')
   expect(filters).toEqual({ sort: 'distance', radius: '5' })
-  expect(withNear(filters, '6.934,79.843')).toEqual({ ...filters, near: '6.934,79.843' })
-  expect(withNear({ ...filters, near: '6.9,79.8' }, '6.934,79.843').near).toBe('6.9,79.8')
-  expect(withNear({ q: 'tea' }, '6.934,79.843')).toEqual({ q: 'tea' })
+  expect(withNear(filters, centre)).toEqual({ ...filters, near: '6.934,79.843' })
+  expect(withNear({ ...filters, near: '6.9,79.8' }, centre).near).toBe('6.9,79.8')
+  expect(withNear({ q: 'tea' }, centre)).toEqual({ q: 'tea' })
+})
+
+test('what can be used now comes nearest first where a place is known, else what ends soonest', () => {
+  expect(withNear({ sort: 'usable' }, centre)).toEqual({ sort: 'usable' })
+  expect(withNear({ sort: 'usable' }, { ...centre, isApproximate: false })).toEqual({ sort: 'usable', near: '6.934,79.843' })
 })
 
 test('a changed wish begins the list anew', () => {

@@ -7,6 +7,8 @@ import { CATEGORIES, DEMANDS, PAGE_SIZE, RADIUS_LIMIT, SERVICES, TAG_LIMIT, TEXT
 import { readNear } from '#contract/distance.ts'
 import type { Demand, OfferSort, Service } from '#contract/offer.ts'
 
+import type { AskedFrom } from '#web/place/place-store.ts'
+
 export const SORTS = {
   relevance: 'Best match',
   ending: 'Ending soonest',
@@ -115,10 +117,13 @@ export const changeFilters = (filters: OfferFilters, change: Wish): OfferFilters
 
 /**
  * The wishes with the place that distances are asked from, where one is needed. A radius and "Nearest first" are shared in links; where
- * somebody stands is not, so the address holds no place unless one was given.
+ * somebody stands is not, so the address holds no place unless one was given. Among what can be used now the nearest come first only
+ * where it is known what is near.
  */
-export const withNear = (filters: OfferFilters, near: string): OfferFilters =>
-  filters.near === undefined && (filters.radius !== undefined || filters.sort === 'distance') ? { ...filters, near } : filters
+export function withNear(filters: OfferFilters, { near, isApproximate }: AskedFrom): OfferFilters {
+  const isWanted = filters.radius !== undefined || filters.sort === 'distance' || (filters.sort === 'usable' && !isApproximate)
+  return filters.near === undefined && isWanted ? { ...filters, near } : filters
+}
 
 /** What of it makes a page worth finding: one category, or the shops. Every other wish names the plain page as the one to know. */
 export const pickIndexed = ({ view, category, ...others }: OfferFilters): OfferFilters =>

@@ -33,7 +33,7 @@ type OfferPage = { data: Offer[] }
 export function OfferList({ filters }: { filters: OfferFilters }) {
   const origin = useOrigin()
   // The place may become known while the list is there: it stays until the new one has come.
-  const list = useInfiniteQuery({ ...offerListQuery(withNear(filters, origin.near)), placeholderData: keepPreviousData })
+  const list = useInfiniteQuery({ ...offerListQuery(withNear(filters, origin)), placeholderData: keepPreviousData })
   const pages = useDrawnPages(list)
   const items = useRef<HTMLDivElement>(null)
   const { tab: _, ...wishes } = filters

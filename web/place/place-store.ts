@@ -93,9 +93,11 @@ let center: Position | undefined
 /** The centre of the city, which the page knows and this file has to be told. */
 export const learnCenter = (position: Position) => void (center = position)
 
-/** From where the API is asked for distances: `latitude,longitude`, never exact. */
-export function getNear() {
-  const origin = getPlace().position ?? center
-  if (!origin) throw new Error('getNear needs a page that has told the centre of its city')
-  return roundedNear(origin)
+/** From where the API is asked for distances: `latitude,longitude`, never exact; approximate where it is the centre for want of better. */
+export type AskedFrom = { near: string; isApproximate: boolean }
+export function getOrigin(): AskedFrom {
+  const { position } = getPlace()
+  const origin = position ?? center
+  if (!origin) throw new Error('getOrigin needs a page that has told the centre of its city')
+  return { near: roundedNear(origin), isApproximate: position === undefined }
 }
