@@ -72,6 +72,8 @@ export const GUEST_ID = '000000000000000000000000'
 
 /** The ways in which an offer may be taken. */
 export const SERVICES = ['dine-in', 'takeaway', 'delivery'] as const
+/** Words for a payment that name no issuer: everything else asks for a certain one's. */
+export const GENERIC_PAYMENTS = ['card', 'cash'] as const
 /** What an offer may ask of whoever uses it, and a list may leave out: a certain bank's card, any card, a minimum, somebody new. */
 export const DEMANDS = ['bank', 'card', 'minimum', 'new-customers'] as const
 

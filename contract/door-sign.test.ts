@@ -224,7 +224,7 @@ test('what the words of an offer seem to ask puts it in doubt, and never makes i
     [{ seems: { weekdays: WEEKEND } }, '12:00', 'usable: Usable now, until 20:00'],
     [{ seems: { weekdays: WEEKEND } }, '21:00', 'closed: Closed, opens tomorrow 09:00'],
     [{ seems: { weekdays: WORKDAYS }, weekdays: WEEKEND }, '12:00', 'usable: Usable now, until 20:00'],
-    [{ seems: { hours: { from: '18:00', to: '00:00' } } }, '12:00', 'unknown: Ask first, may be only from 18:00'],
+    [{ seems: { hours: { from: '18:00', to: '00:00' } } }, '12:00', 'unknown: Ask first, may be only after 18:00'],
     [{ seems: { hours: { from: '18:00', to: '00:00' } }, hours: BAR }, '01:00', 'usable: Usable now, until 02:00'],
     [{ seems: {} }, '12:00', 'usable: Usable now, until 20:00'],
   ]

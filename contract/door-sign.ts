@@ -1,21 +1,9 @@
 /** The words of the door sign, which every card and page of an offer shows first: can it be used now, until when, and if not, when? */
+import { hoursText, weekdaysText, isRunOfDays } from './limit-texts.ts'
 import { isOfferExpired } from './offer-rules.ts'
 import { isSoon, offerStatus, type Limits, type OfferStatus, type StatusCity, type StatusFacts } from './offer-status.ts'
 import { hoursOn } from './shop-rules.ts'
-import {
-  addDays,
-  DAY,
-  daysBetween,
-  formatClock,
-  formatDay,
-  formatWeekday,
-  HOUR,
-  MINUTE,
-  wallTime,
-  WEEKDAYS,
-  weekdayOf,
-  type Weekday,
-} from './time.ts'
+import { addDays, DAY, daysBetween, formatClock, formatDay, formatWeekday, HOUR, MINUTE, wallTime, weekdayOf } from './time.ts'
 
 /** `strong` comes first and heavier; `rest` follows it directly, with its own comma or space. */
 export type DoorSign = { status: 'usable' | 'soon' | 'ending' | 'closed' | 'unknown' | 'expired'; strong: string; rest: string }
@@ -72,37 +60,19 @@ const doubtText = (why: (OfferStatus & { kind: 'unknown' })['why'], { conditions
  * would promise too much, and the moment is said instead.
  */
 function ruleFrom({ shop, conditions }: StatusFacts, from: number, now: number, { timeZone }: StatusCity) {
-  if (!isRun(sortWeekdays(conditions.weekdays))) return undefined
+  if (!isRunOfDays(conditions.weekdays)) return undefined
   const { day } = wallTime(from, timeZone)
   for (let between = addDays(wallTime(now, timeZone).day, 1); between < day; between = addDays(between, 1))
     if (conditions.weekdays.includes(weekdayOf(between))) return undefined
   return limitsText(conditions, hoursOn(shop, day)?.open)
 }
 
-/** `weekdays before 16:00`, `weekends only`, `Tue and Thu from 11:00 to 15:00`, `only from 11:00 to 15:00`. `opens` is when the shop does. */
-function limitsText({ weekdays, hours }: Limits, opens = '00:00') {
+/** `weekdays before 16:00`, `weekends only`, `Tue and Thu from 11:00 to 15:00`, `only after 18:00`. `opens` is when the shop does. */
+function limitsText({ weekdays, hours }: Limits, opens?: string) {
   const days = weekdaysText(weekdays)
-  const until = hours && (hours.to === '00:00' ? '' : ` to ${hours.to}`)
-  const times = hours && (hours.from <= opens && hours.from < hours.to ? `before ${hours.to}` : `from ${hours.from}${until}`)
+  const times = hours && hoursText(hours, opens)
   if (!times) return `${days} only`
   return days ? `${days} ${times}` : `only ${times}`
-}
-
-const MONDAY_FIRST = [...WEEKDAYS.slice(1), WEEKDAYS[0]]
-const sortWeekdays = (weekdays: Weekday[]) => MONDAY_FIRST.filter((weekday) => weekdays.includes(weekday))
-/** More than one day, and none left out between the first and the last. */
-const isRun = (days: Weekday[]) =>
-  days.length > 1 && days.length < 7 && MONDAY_FIRST.indexOf(days.at(-1)!) - MONDAY_FIRST.indexOf(days[0]!) === days.length - 1
-
-function weekdaysText(weekdays: Weekday[]) {
-  const days = sortWeekdays(weekdays)
-  const names = days.map((weekday) => formatWeekday(weekday))
-  const [first, last] = [names[0], names.at(-1)]
-  if (names.length === 0 || names.length === WEEKDAYS.length) return ''
-  if (names.length === 1) return first
-  if (isRun(days) && first === 'Sat') return 'weekends'
-  if (isRun(days) && names.length > 2) return names.length === 5 && first === 'Mon' ? 'weekdays' : `${first} to ${last}`
-  return `${names.slice(0, -1).join(', ')} and ${last}`
 }
 
 const isLastWeek = ({ endDate }: StatusFacts, now: number) => endDate !== null && Date.parse(endDate) - now < 7 * DAY

@@ -6,7 +6,7 @@ import type { City } from './city.ts'
 import { isOfferExpired, isOfferUpcoming } from './offer-rules.ts'
 import type { Offer } from './offer.ts'
 import { hoursOn, openState, openTimes } from './shop-rules.ts'
-import { addDays, instantAt, parseClock, startOfDay, wallTime, weekdayOf } from './time.ts'
+import { addDays, HOUR, instantAt, parseClock, startOfDay, wallTime, weekdayOf } from './time.ts'
 
 /** What an offer's status follows from, and nothing else. */
 export type StatusFacts = Pick<Offer, 'startDate' | 'endDate'> & {
@@ -31,7 +31,7 @@ export type OfferStatus =
   /** Not now. `from` is when it can be used next, `doubt` what that hangs on; no `from`: not within a week. */
   | { kind: 'waiting'; from: number | undefined; doubt: Doubt | undefined; isOpen: boolean }
 /** Why it is not sure that a shop is open: nobody knows its hours, or they may differ on a holiday. */
-export type Doubt = 'hours' | 'holiday'
+type Doubt = 'hours' | 'holiday'
 
 type Span = { from: number; to: number }
 type Window = Span & { doubt: Doubt | undefined }
@@ -52,9 +52,9 @@ export function offerStatus(offer: StatusFacts, now: number, city: StatusCity): 
   return cautious && cautious.from <= now ? { kind: 'usable', until: cautious.to } : { kind: 'unknown', why: 'words' }
 }
 
+const DAWN = '06:00'
 /** Words such as "after 18:00" name no end and mean closing time, which comes before dawn. */
 const isOpenEnded = ({ from, to }: NonNullable<Limits['hours']>) => to === '00:00' && from > DAWN
-const DAWN = '06:00'
 
 /** The offer as if what its words seem to ask were certain. What is stated goes first. */
 const heedWords = (offer: StatusFacts, { weekdays = [], hours = null }: Suggested): StatusFacts => ({
@@ -65,17 +65,16 @@ const heedWords = (offer: StatusFacts, { weekdays = [], hours = null }: Suggeste
   },
 })
 
-/** In which order statuses serve somebody who wants to go now: 0 can be used, 1 soon, 2 nobody knows, 3 later, 4 no more. */
-export function rankStatus(status: OfferStatus, now: number) {
-  if (status.kind === 'usable') return 0
-  if (status.kind === 'waiting' && isSoon(status, now)) return 1
-  if (status.kind === 'unknown') return 2
-  return status.kind === 'expired' ? 4 : 3
+/** In which order statuses serve somebody who wants to go now. */
+export const RANK = { usable: 0, soon: 1, unknown: 2, later: 3, over: 4 } as const
+export function rankStatus(status: OfferStatus, now: number): number {
+  if (status.kind === 'usable') return RANK.usable
+  if (status.kind === 'waiting' && isSoon(status, now)) return RANK.soon
+  if (status.kind === 'unknown') return RANK.unknown
+  return status.kind === 'expired' ? RANK.over : RANK.later
 }
-/** How many ranks there are. */
-export const STATUS_RANKS = 5
 
-const SOON = 2 * 60 * 60_000
+const SOON = 2 * HOUR
 /** Whether what is closed now is sure to be usable within two hours. */
 export const isSoon = ({ from, doubt }: Pick<OfferStatus & { kind: 'waiting' }, 'from' | 'doubt'>, now: number) =>
   from !== undefined && !doubt && from - now <= SOON

@@ -1,6 +1,7 @@
 /**
- * What a search finds, and what a filter lets through: the same decision for a list in memory as `db/filters.ts` makes in SQL.
+ * What a search finds, and what a filter lets through: the decision that `db/filters.ts` makes in SQL, which a test holds to this one.
  */
+import { GENERIC_PAYMENTS } from './constants.ts'
 import type { Demand, Offer, OfferQuery } from './offer.ts'
 import { shopIdOf, shopNameOf, type ShopReference } from './shop-rules.ts'
 import { endOfDay, startOfDay } from './time.ts'
@@ -50,17 +51,16 @@ export function matchesFilters(offer: Filterable, filters: OfferFilters, timeZon
   if (filters.from && offer.startDate && start < startOfDay(filters.from, timeZone)) return false
   if (filters.to && end > endOfDay(filters.to, timeZone)) return false
   if (filters.on && (start > endOfDay(filters.on, timeZone) || end < startOfDay(filters.on, timeZone))) return false
-  if (filters.without?.some((demand) => DEMANDED[demand](offer))) return false
+  if (filters.without?.some((demand) => ASKS_FOR[demand](offer))) return false
   const { service } = offer.conditions
   return !filters.service || service.length === 0 || service.includes(filters.service)
 }
 
 type Demanding = Pick<Offer, 'minimumPurchase'> & { conditions: Pick<Offer['conditions'], 'payment' | 'newCustomersOnly'> }
-/** Whether an offer asks for it. Nobody needs a bank for words such as `card` and `cash`. */
-const DEMANDED: Record<Demand, (offer: Demanding) => boolean> = {
-  bank: ({ conditions: { payment } }) => payment !== null && !GENERIC_PAYMENTS.has(fold(payment)),
+/** Whether an offer asks for it. */
+const ASKS_FOR: Record<Demand, (offer: Demanding) => boolean> = {
+  bank: ({ conditions: { payment } }) => payment !== null && !GENERIC_PAYMENTS.some((word) => word === fold(payment)),
   card: ({ conditions: { payment } }) => payment !== null && fold(payment) !== 'cash',
   minimum: ({ minimumPurchase }) => minimumPurchase !== null && minimumPurchase > 0,
   'new-customers': ({ conditions }) => conditions.newCustomersOnly,
 }
-const GENERIC_PAYMENTS: ReadonlySet<string> = new Set(['card', 'cash'])

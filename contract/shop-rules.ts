@@ -10,7 +10,7 @@ export function hoursOn(shop: Hours, day: string): DayHours | undefined {
 }
 
 /** Minutes after midnight from which and until which a day's hours run; the end lies beyond DAY_MINUTES where they pass midnight. */
-export function openSpan(hours: DayHours): { from: number; to: number } | undefined {
+function openSpan(hours: DayHours): { from: number; to: number } | undefined {
   const from = parseClock(hours.open)
   const to = parseClock(hours.close)
   if (from === undefined || to === undefined) return undefined

@@ -6,6 +6,9 @@ export type Clause = { text: string; isTitle: boolean; before: string }
 /** What a clause states, and in which words. Without a value it says that no single one holds, whatever others state. */
 export type Statement<T> = { value: T | undefined; quote: string }
 
+/** The things of a kind that a clause states; `isExcept` where they are the ones that do not count. */
+export type SetStatement<T> = Statement<T[]> & { isExcept: boolean }
+
 /** How far around its words a statement is looked at: more would make long texts slow, and mean less. */
 const REACH = 90
 const QUOTE_LENGTH = 80

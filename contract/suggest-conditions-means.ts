@@ -11,6 +11,7 @@ import {
   OFFER_WORDS,
   quoteSpot,
   type Spot,
+  type SetStatement,
   type Statement,
 } from './suggest-conditions-clauses.ts'
 
@@ -38,6 +39,7 @@ const OTHER_CARDS =
 const OTHER_USE =
   /\b(?:instal\w*|0%|interest|apply for|points?|accept(?:s|ed)?|earn\w*|win|hot ?line|contact|issued|cash ?back|fees?|emi|plans?|eligible for)\b/i
 
+/** What a clause says that one pays with: `card`, `cash`, or whose cards. */
 export function readPaymentIn(clause: Clause): Statement<string>[] {
   const found: Statement<string>[] = []
   const add = (spot: Spot, value: string | undefined) => found.push({ value, quote: quoteSpot(spot) })
@@ -73,17 +75,18 @@ function nameIssuer(name: string, kind: string, spot: Spot): string | undefined 
 
 const PEOPLE = String.raw`(?:customers?|users?|members?|clients?|guests?|shoppers?|patients?|visitors?|subscribers?|buyers?|riders?|students?)\b`
 const ACT = String.raw`(?:(?:online|app) )?(?:orders?|purchases?|rides?|bookings?|visits?|transactions?|trips?|appointments?|sessions?)\b`
-const newcomers = new RegExp(
+const newCustomers = new RegExp(
   String.raw`\b(?:for|to)(?: all| our| the)? (?:new|first[- ]time) ${PEOPLE}|\b(?:new|first[- ]time) ${PEOPLE}(?: [a-z]+)? only\b|\bonly (?:new|first[- ]time) ${PEOPLE}` +
     String.raw`|\b(?:on|off|for|to|with)(?: your| the| their| a)? (?:very )?first ${ACT}(?! of\b)|\bfirst ${ACT} only\b|^first ${ACT}(?=$|,|:)`,
   'gi',
 )
 const everybody = /\b(?:new (?:and|or|&|\/) (?:existing|old|returning)|(?:existing|old|returning) (?:and|or|&|\/) new)\b/gi
 
-export function readNewcomersIn(clause: Clause): Statement<true>[] {
+/** Whether a clause says that only who is new may use the offer. */
+export function readNewCustomersIn(clause: Clause): Statement<true>[] {
   const found: Statement<true>[] = []
   for (const spot of findSpots(clause, everybody)) found.push({ value: undefined, quote: spot.words })
-  for (const { match: _, ...spot } of findSpots(clause, newcomers)) {
+  for (const { match: _, ...spot } of findSpots(clause, newCustomers)) {
     const { words, left, around } = spot
     if (/\b(?:extra|additional|further|bonus|points?|existing|returning|every|each|both|after|also)\b/i.test(around)) continue
     const isSaid = /\bonly\b/i.test(around) || /\b(?:new|first[- ]time)\b/i.test(words) || OFFER_WORDS.test(around) || clause.isTitle
@@ -104,11 +107,9 @@ const waysAll = new RegExp(String.raw`\b${WAYS}`, 'gi')
 const LIMITED =
   /^ (?:within|inside|outside|beyond|in|to|for|on|from|after|before|at|between|up|if|with|apps?|platforms?|partners?|services?|charges?|fees?|via)\b/i
 
-/** The ways of each statement; `isExcept` where they are the ones that do not count. */
-export type ServiceStatement = Statement<Service[]> & { isExcept: boolean }
-
-export function readServiceIn(clause: Clause): ServiceStatement[] {
-  const found: ServiceStatement[] = []
+/** In which ways a clause says that the offer is taken. */
+export function readServiceIn(clause: Clause): SetStatement<Service>[] {
+  const found: SetStatement<Service>[] = []
   const add = (spot: Spot, value: Service[] | undefined, isExcept = false) => found.push({ value, quote: quoteSpot(spot), isExcept })
   for (const { match, ...spot } of findSpots(clause, waysAll)) {
     if (listWays(match[1] ?? '').length === SERVICES.length) add(spot, undefined)

@@ -1,7 +1,16 @@
 /** Weekdays and hours of the day that a text states for an offer. What a shop's opening, a delivery or an event keeps is none of it. */
 import { readClock } from './offer-csv-dates.ts'
 import { readValidHours, readWeekdays } from './offer-csv-hours.ts'
-import { ADDED, type Clause, findSpots, OFFER_WORDS, quoteSpot, type Spot, type Statement } from './suggest-conditions-clauses.ts'
+import {
+  ADDED,
+  type Clause,
+  findSpots,
+  OFFER_WORDS,
+  quoteSpot,
+  type Spot,
+  type SetStatement,
+  type Statement,
+} from './suggest-conditions-clauses.ts'
 import { formatClock, type Weekday, WEEKDAYS } from './time.ts'
 
 const MONTH = String.raw`(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*\b`
@@ -39,11 +48,9 @@ const EXCEPT = /\b(?:except(?:ing)?|excluding|excludes?|excl|with the exception 
 const DENIED =
   /(?:\b(?:not|cannot|can't|never)|n't) (?:be )?(?:valid|applicable|available|redeem\w*|appl(?:y|ied)|used?|usable|offered|on|during)\b(?!.*\b(?:with|unless|if|after|before)\b).{0,40}$/i
 
-/** The days of the week of each statement; `isExcept` where they are the ones that do not count. */
-export type DayStatement = Statement<Weekday[]> & { isExcept: boolean }
-
-export function readWeekdaysIn(clause: Clause): DayStatement[] {
-  const found: DayStatement[] = []
+/** On which days of the week a clause says that the offer holds. */
+export function readWeekdaysIn(clause: Clause): SetStatement<Weekday>[] {
+  const found: SetStatement<Weekday>[] = []
   if (/\b(?:any day|all days|daily|every ?day|(?:7|seven) days|all week|any time)\b/i.test(clause.text) && OFFER_WORDS.test(clause.text))
     found.push({ value: undefined, quote: clause.text, isExcept: false })
   const others: string[] = []
@@ -94,6 +101,7 @@ function isWhenOfferHolds(spot: Spot, isOne: boolean): boolean {
 
 type Hours = { from: string; to: string }
 
+/** Between which hours a clause says that it holds; an open end is midnight. */
 export function readHoursIn(clause: Clause): Statement<Hours>[] {
   const found: Statement<Hours>[] = []
   const add = (spot: Spot, value: Hours | undefined) => found.push({ value, quote: quoteSpot(spot) })

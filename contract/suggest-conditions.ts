@@ -4,14 +4,19 @@
  * left alone, and statements that contradict each other make none.
  */
 import type { SuggestedConditions } from './offer.ts'
-import { type Clause, splitClauses, type Statement } from './suggest-conditions-clauses.ts'
-import { readNewcomersIn, readPaymentIn, readServiceIn, otherWays } from './suggest-conditions-means.ts'
+import { type Clause, type SetStatement, splitClauses, type Statement } from './suggest-conditions-clauses.ts'
+import { readNewCustomersIn, readPaymentIn, readServiceIn, otherWays } from './suggest-conditions-means.ts'
 import { readMinimumIn } from './suggest-conditions-money.ts'
 import { otherDays, readHoursIn, readWeekdaysIn } from './suggest-conditions-times.ts'
 
+/** What can be suggested, each by the name that it has on the wire. */
 export const CONDITION_KINDS = ['weekdays', 'hours', 'payment', 'newCustomersOnly', 'service', 'minimumPurchase'] as const
 export type ConditionKind = (typeof CONDITION_KINDS)[number]
+/** What is read of: the words of an offer. */
 export type OfferTexts = { title: string; description?: string | null; terms?: string | null }
+
+/** What was read, as it is stored: amounts are in minor units of the currency. */
+export type ReadConditions = Omit<SuggestedConditions, 'minimumPurchase'> & { minimumMinor?: number }
 
 /** Without one of these words a clause states no condition of the kind. */
 const HINTS: Record<ConditionKind, string> = {
@@ -26,24 +31,23 @@ const hints = Object.fromEntries(CONDITION_KINDS.map((kind) => [kind, new RegExp
 const anyHint = new RegExp(Object.values(HINTS).join('|'), 'i')
 
 /**
- * What the words of an offer seem to ask, without the kinds that are `stated` already. Amounts are in minor units of the currency. Hours
- * of which one end is open reach from or to midnight, 00:00. Undefined where the words suggest nothing; the time is linear in the texts.
+ * What the words of an offer seem to ask, without the kinds that are `stated` already. Hours of which one end is open reach from or to midnight, 00:00. Undefined where the words suggest nothing; the time is linear in the texts.
  */
 export function suggestConditions(
   { title, description, terms }: OfferTexts,
   currency: string,
   stated: Partial<Record<ConditionKind, boolean>> = {},
-): SuggestedConditions | undefined {
+): ReadConditions | undefined {
   const clauses: Clause[] = []
   for (const [index, text] of [title, description, terms].entries()) {
     const plain = text?.normalize('NFKC')
     if (plain && anyHint.test(plain)) clauses.push(...splitClauses(plain, index === 0))
   }
   if (clauses.length === 0) return undefined
-  const suggested: SuggestedConditions = { quotes: {} }
+  const suggested: ReadConditions = { quotes: {} }
   const read = <T>(kind: ConditionKind, reader: (clause: Clause) => T[]) =>
     stated[kind] ? [] : clauses.flatMap((clause) => (hints[kind].test(clause.text) ? reader(clause) : []))
-  const keep = <K extends ConditionKind>(kind: K, agreed: Statement<SuggestedConditions[K]> | undefined) => {
+  const keep = <K extends Exclude<ConditionKind, 'minimumPurchase'>>(kind: K, agreed: Statement<ReadConditions[K]> | undefined) => {
     if (agreed?.value === undefined) return
     suggested[kind] = agreed.value
     suggested.quotes[kind] = agreed.quote
@@ -54,9 +58,13 @@ export function suggestConditions(
   // Where days differ, so may their hours.
   if (weekdays || days.every(({ value }) => value === undefined)) keep('hours', agree(read('hours', readHoursIn)))
   keep('payment', agreeOnPayment(read('payment', readPaymentIn)))
-  keep('newCustomersOnly', agree(read('newCustomersOnly', readNewcomersIn)))
+  keep('newCustomersOnly', agree(read('newCustomersOnly', readNewCustomersIn)))
   keep('service', agreeOnSet(read('service', readServiceIn), otherWays))
-  keep('minimumPurchase', agree(read('minimumPurchase', (clause) => readMinimumIn(clause, currency))))
+  const minimum = agree(read('minimumPurchase', (clause) => readMinimumIn(clause, currency)))
+  if (minimum?.value !== undefined) {
+    suggested.minimumMinor = minimum.value
+    suggested.quotes.minimumPurchase = minimum.quote
+  }
   return Object.keys(suggested.quotes).length > 0 ? suggested : undefined
 }
 
@@ -69,7 +77,7 @@ function agree<T>(statements: Statement<T>[]): Statement<T> | undefined {
 }
 
 /** What is left when some say which ones count and others which do not. */
-function agreeOnSet<T>(statements: (Statement<T[]> & { isExcept: boolean })[], rest: (some: T[]) => T[]): Statement<T[]> | undefined {
+function agreeOnSet<T>(statements: SetStatement<T>[], rest: (some: T[]) => T[]): Statement<T[]> | undefined {
   if (statements.some(({ value }) => value === undefined)) return undefined
   const excepted = statements.filter(({ isExcept }) => isExcept)
   const counting = statements.filter(({ isExcept }) => !isExcept)

@@ -1,7 +1,7 @@
 /** The decisions of contract/search.ts and contract/offer-rules.ts in SQL. A test holds both against the same offers. */
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 
-import { EARTH_RADIUS_KM } from '#contract/constants.ts'
+import { EARTH_RADIUS_KM, GENERIC_PAYMENTS } from '#contract/constants.ts'
 import type { Demand } from '#contract/offer.ts'
 import { FIELD_MARK, fold, TAG_MARK, type OfferFilters } from '#contract/search.ts'
 import { endOfDay, startOfDay } from '#contract/time.ts'
@@ -74,7 +74,7 @@ export function matchesOfferFilters(filters: OfferFilters, timeZone: string): Of
 
 /** That an offer does not ask for it. */
 const LACKS: Record<Demand, OfferWhere> = {
-  bank: (eb) => eb.or([eb('payment', 'is', null), eb(sql`lower(payment)`, 'in', ['card', 'cash'])]),
+  bank: (eb) => eb.or([eb('payment', 'is', null), eb(sql`lower(payment)`, 'in', [...GENERIC_PAYMENTS])]),
   card: (eb) => eb.or([eb('payment', 'is', null), eb(sql`lower(payment)`, '=', 'cash')]),
   minimum: (eb) => eb.or([eb('minimum_purchase', 'is', null), eb('minimum_purchase', '=', 0)]),
   'new-customers': (eb) => eb('new_customers_only', '=', false),

@@ -3,7 +3,8 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 
 import type { Gender } from '#contract/consumer-rules.ts'
 import type { Action, InteractionType } from '#contract/interaction.ts'
-import type { Service, SuggestedConditions } from '#contract/offer.ts'
+import type { Service } from '#contract/offer.ts'
+import type { ReadConditions } from '#contract/suggest-conditions.ts'
 import type { ReportReason } from '#contract/report-texts.ts'
 import type { BusinessHours, Shop } from '#contract/shop.ts'
 import type { Weekday } from '#contract/time.ts'
@@ -97,7 +98,7 @@ export type OfferVersionTable = {
   payment: string | null
   new_customers_only: boolean
   service: Service[]
-  conditions_from_text: Json<SuggestedConditions> | null
+  conditions_from_text: Json<ReadConditions> | null
   latitude: number | null
   longitude: number | null
   point: GeneratedAlways<string | null>

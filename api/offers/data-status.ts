@@ -9,7 +9,7 @@ import { planOnce } from '#db/pool.ts'
 import { toHours, toInstant } from './present-offer.ts'
 
 /** Hours by the id of the shop: hundreds of offers share them, and each is a small tree. */
-export type KeptHours = LRUCache<string, StatusFacts['shop']>
+type KeptHours = LRUCache<string, StatusFacts['shop']>
 const KEPT_SHOPS = 5_000
 export const keepHours = (): KeptHours => new LRUCache({ max: KEPT_SHOPS })
 

@@ -5,7 +5,7 @@
 import { LRUCache } from 'lru-cache'
 
 import { STATUS_WINDOW } from '#contract/constants.ts'
-import { offerStatus, rankStatus } from '#contract/offer-status.ts'
+import { offerStatus, RANK, rankStatus } from '#contract/offer-status.ts'
 import type { Offer } from '#contract/offer.ts'
 import { HOUR, MINUTE } from '#contract/time.ts'
 
@@ -33,8 +33,8 @@ export function createStatusLists({ db, clock, config: { city }, onCatalogueChan
     hours.clear()
   })
 
-  async function rank({ filters, ...request }: ListRequest, at: number): Promise<Ranking> {
-    const { picked, behind } = await pickWindow({ filters, ...request })
+  async function rank(request: ListRequest, at: number): Promise<Ranking> {
+    const { picked, behind } = await pickWindow(request)
     const facts = await readStatusFacts(
       db,
       picked.map((one) => one.offer_id),
@@ -42,16 +42,16 @@ export function createStatusLists({ db, clock, config: { city }, onCatalogueChan
     )
     const ranks = new Map([...facts].map(([id, offer]) => [id, rankStatus(offerStatus(offer, at, city), at)]))
     const rankOf = (one: Picked) => ranks.get(one.offer_id) ?? Infinity
-    if (filters.usable) return { picked: picked.filter((one) => rankOf(one) === 0), behind }
+    if (request.filters.usable) return { picked: picked.filter((one) => rankOf(one) === RANK.usable), behind }
     return { picked: picked.toSorted((a, b) => rankOf(a) - rankOf(b)), behind }
   }
 
-  async function pickWindow({ filters, ...request }: ListRequest) {
-    const sort = storedSortOf(filters)
+  async function pickWindow(request: ListRequest) {
+    const sort = storedSortOf(request.filters)
     const picked: Picked[] = []
     let behind: CursorKey | undefined
     do {
-      const slice: Slice<Picked> = await pickOffers(db, { ...request, filters, sort, limit: STATUS_WINDOW - picked.length, after: behind })
+      const slice: Slice<Picked> = await pickOffers(db, { ...request, sort, limit: STATUS_WINDOW - picked.length, after: behind })
       picked.push(...slice.items)
       behind = slice.next
     } while (behind && picked.length < STATUS_WINDOW)

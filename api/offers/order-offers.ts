@@ -13,6 +13,8 @@ export function sortOf({ sort, near, q }: OfferQuery): OfferSort {
   if (sort === 'relevance' && !q) return 'ending'
   return sort ?? (q ? 'relevance' : near ? 'distance' : 'ending')
 }
+/** Whether a list asks what can be used now (list-by-status.ts). */
+export const asksForStatus = (query: OfferQuery) => query.usable !== undefined || sortOf(query) === 'usable'
 /** The order in which offers come that are weighed by their status: the list's own, or nearest and soonest. */
 export function storedSortOf(query: OfferQuery): StoredSort {
   const sort = sortOf(query)
@@ -33,8 +35,8 @@ export const isNumberKey = ([number, id, ...more]: CursorKey) => isPlain(number)
 /** A key comes back from outside: only one that this list could have given goes into a query. */
 export function isKeyOf(query: OfferQuery, key: CursorKey): boolean {
   const isStoredKey = (stored: CursorKey) => isKeyOfSort(storedSortOf(query), stored)
-  if (query.usable) return isStatusKey(key)
-  return sortOf(query) === 'usable' ? isKeyInTurn(key, isStatusKey, isStoredKey) : isStoredKey(key)
+  if (!asksForStatus(query)) return isStoredKey(key)
+  return query.usable ? isStatusKey(key) : isKeyInTurn(key, isStatusKey, isStoredKey)
 }
 
 function isKeyOfSort(sort: StoredSort, key: CursorKey): boolean {

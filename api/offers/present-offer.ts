@@ -2,6 +2,7 @@
 import type { City } from '#contract/city.ts'
 import { toPoint } from '#contract/distance.ts'
 import type { Offer, OfferDetail, SuggestedConditions } from '#contract/offer.ts'
+import type { ReadConditions } from '#contract/suggest-conditions.ts'
 import { isOfferLive } from '#contract/offer-rules.ts'
 import { toMajorUnits } from '#contract/money.ts'
 import type { OfferVersionTable, ShopVersionTable } from '#db/schema.ts'
@@ -27,8 +28,8 @@ export type CardRow = Omit<Version, 'id' | 'point' | 'search_text' | 'added_in' 
 export const toInstant = (at: Date | number) => (at instanceof Date ? at.toISOString() : null)
 
 /** The database holds amounts in minor units. */
-const toSuggestion = (suggested: SuggestedConditions, { currency }: City): SuggestedConditions =>
-  suggested.minimumPurchase === undefined ? suggested : { ...suggested, minimumPurchase: toMajorUnits(suggested.minimumPurchase, currency) }
+const toSuggestion = ({ minimumMinor, ...read }: ReadConditions, { currency }: City): SuggestedConditions =>
+  minimumMinor === undefined ? read : { ...read, minimumPurchase: toMajorUnits(minimumMinor, currency) }
 
 export const toHours = ({ valid_from: from, valid_to: to }: Pick<Version, 'valid_from' | 'valid_to'>) =>
   from !== null && to !== null ? { from, to } : null

@@ -14,7 +14,7 @@ import { forgetCard, forgetCards } from './keep-cards.ts'
 import { keepOffers } from './keep-offers.ts'
 import { createTotals } from './keep-totals.ts'
 import { createStatusLists } from './list-by-status.ts'
-import { isKeyOf, sortOf, storedSortOf } from './order-offers.ts'
+import { asksForStatus, isKeyOf, storedSortOf } from './order-offers.ts'
 import { createOfferStreams } from './stream-offers.ts'
 
 export function registerOffers(bind: Bind, context: Context) {
@@ -29,7 +29,7 @@ export function registerOffers(bind: Bind, context: Context) {
   const listByStatus = createStatusLists(context)
   const listPage = (request: ListRequest & SliceRequest): Promise<Slice<Offer> & { total?: Total | undefined }> => {
     const { filters } = request
-    if (filters.usable || sortOf(filters) === 'usable') return listByStatus(request)
+    if (asksForStatus(filters)) return listByStatus(request)
     return listOffers(db, { ...request, sort: storedSortOf(filters) })
   }
 

@@ -9,6 +9,7 @@ import { makeDataDirectory, startServer, type Server } from '#test/server.ts'
 
 import { closeOutside, importRows, type Row } from './city.ts'
 
+const SEED = 2026
 /** Saturday 21 November 2026, half past four in the afternoon in Colombo, and six in the morning in New York. */
 const AT = Date.parse('2026-11-21T11:00:00Z')
 const offer = (title: string, hours: string, more: Row = {}): Row => ({
@@ -73,13 +74,13 @@ test.describe('a browser in New York', () => {
     await expect(signs.nth(2)).toHaveText('Opens in 29 min')
   })
 
-  test('works out the same sign as the server for two thousand situations around the world', async ({ page }) => {
+  test('works out the same signs as Node for two thousand situations around the world', async ({ page }) => {
     const bundle = (await build({
       configFile: false,
       logLevel: 'silent',
       build: { write: false, minify: false, lib: { entry: 'contract/door-sign.ts', formats: ['iife'], name: 'Kade' } },
     })) as Rolldown.RolldownOutput[]
-    const given = fc.sample(situation, 2_000).map(offerOf)
+    const given = fc.sample(situation, { numRuns: 2_000, seed: SEED }).map(offerOf)
     await page.goto('about:blank')
     await page.addScriptTag({ content: bundle[0]!.output[0].code })
     const signs = await page.evaluate((situations) => {
@@ -123,7 +124,7 @@ test('what I cannot use is left out, by keyboard alone, and the catch says why',
   await page.keyboard.press('Escape')
   await expect(popover).toBeHidden()
   await expect(opener).toBeFocused()
-  await expect(opener).toHaveText('The catch3 left out')
+  await expect(opener).toHaveText('The catch3 chosen')
   await page.getByRole('link', { name: "Remove filter: No bank's card" }).click()
   await page.getByRole('link', { name: 'Quagga bread' }).click()
   await expect(page.locator('.catch')).toContainText('Pay with Harbour Bank cards')

@@ -14,11 +14,10 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { data, type RouterContextProvider } from 'react-router'
 
 import { CACHE_LIFE, SERVER_TIMEOUT, SLOW_AFTER } from '#contract/constants.ts'
-import { roundedNear } from '#contract/distance.ts'
 import { pageContext } from '#contract/page-context.ts'
 import { SECOND } from '#contract/time.ts'
 
-import { getOrigin, type AskedFrom } from '#web/place/place-store.ts'
+import { getOrigin, originOf, type AskedFrom } from '#web/place/place-store.ts'
 
 import { browserQueries } from './browser.ts'
 import { isAppError, isUnavailable, toFailure } from './failure.ts'
@@ -47,7 +46,7 @@ export async function loadOnServer(context: Readonly<RouterContextProvider>, loa
   const queries = createQueryClient(api)
   const optional: Promise<unknown>[] = []
   const begun = performance.now()
-  const origin = { near: roundedNear(city.center), isApproximate: true }
+  const origin = originOf(undefined, city.center)
   const status = await load({ queries, origin, later: (promise) => void optional.push(promise) }).then(
     () => 200,
     (error: unknown) => statusOf(error, savesData),

@@ -1,17 +1,10 @@
 import { SERVICES } from '#contract/constants.ts'
-import type { Demand, Service } from '#contract/offer.ts'
+import type { Demand } from '#contract/offer.ts'
 
 import { Icon } from '#web/ui/icon.tsx'
 
+import { DEMAND_NAMES, SERVICE_NAMES } from './catch-names.ts'
 import type { OfferFilters, Wish } from './offer-address.ts'
-
-const DEMANDED: Record<Demand, string> = {
-  bank: "A certain bank's card",
-  card: 'Any card',
-  minimum: 'A minimum spend',
-  'new-customers': 'A new customer',
-}
-export const SERVICE_NAMES: Record<Service, string> = { 'dine-in': 'Dine-in', takeaway: 'Takeaway', delivery: 'Delivery' }
 
 /**
  * The catch as a filter: what a list leaves out because the shopper does not have it. A popover of the browser's own, which closes by
@@ -26,7 +19,7 @@ export function CatchField({ filters, change }: { filters: OfferFilters; change:
     <>
       <button type="button" className="select catch-opener" popoverTarget="catch-filter">
         <span>The catch</span>
-        <b>{count === 0 ? 'Any' : `${count} left out`}</b>
+        <b>{count === 0 ? 'Any' : `${count} chosen`}</b>
         <Icon name="caret-down" />
       </button>
       <div id="catch-filter" className="catch-filter" popover="auto" role="dialog" aria-labelledby="catch-title">
@@ -35,7 +28,7 @@ export function CatchField({ filters, change }: { filters: OfferFilters; change:
         </p>
         <fieldset>
           <legend>Leave out what asks for</legend>
-          {Object.entries(DEMANDED).map(([demand, name]) => (
+          {Object.entries(DEMAND_NAMES).map(([demand, name]) => (
             <label key={demand} className="choice">
               <input
                 type="checkbox"

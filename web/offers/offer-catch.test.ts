@@ -82,7 +82,7 @@ test('hours that are open at one end name the other, and days are named as peopl
   expect(suggested({ hours: { from: '18:00', to: '00:00' } })).toEqual(['Seems to be after 18:00 only'])
   expect(suggested({ weekdays: ['sunday', 'saturday'] })).toEqual(['Seems to be on weekends only'])
   expect(suggested({ weekdays: ['tuesday', 'friday'], payment: 'cash' })).toEqual([
-    'Seems to be on Tuesday or Friday only',
+    'Seems to be on Tuesday and Friday only',
     'Seems to be cash only',
   ])
   expect(listSuggestions(plain, colombo)).toEqual([])

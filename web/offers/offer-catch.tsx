@@ -1,30 +1,35 @@
 import type { City } from '#contract/city.ts'
+import type { GENERIC_PAYMENTS } from '#contract/constants.ts'
+import { hoursText, weekdaysText } from '#contract/limit-texts.ts'
 import { discountLabel, formatPrice } from '#contract/offer-rules.ts'
 import type { Offer, SuggestedConditions } from '#contract/offer.ts'
-import { formatWeekday, type Weekday } from '#contract/time.ts'
 
 import { useCity } from '#web/lib/city.tsx'
 import { languageOf } from '#web/lib/language.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 
+import { SERVICE_NAMES } from './catch-names.ts'
+
 type Catch = { icon: IconName; text: string }
-const SERVICES = { 'dine-in': 'Dine-in', takeaway: 'takeaway', delivery: 'delivery' } as const
-const PAYMENTS: Record<string, string> = { card: 'Card only', cash: 'Cash only' }
+const PAYMENTS: Record<string, string> = { card: 'Card only', cash: 'Cash only' } satisfies Record<
+  (typeof GENERIC_PAYMENTS)[number],
+  string
+>
 
 /** How often, as the shop states it; nobody counts (D-44). */
 export const usageText = (limit: number) => (limit === 1 ? '1 time per customer' : `${limit} times per customer`)
 
 const listed = (words: string[]) => (words.length > 1 ? `${words.slice(0, -1).join(', ')} or ${words.at(-1)}` : (words[0] ?? ''))
-const listDays = (weekdays: Weekday[]) => listed(weekdays.map((weekday) => formatWeekday(weekday, 'long')))
-const listServices = (service: Offer['conditions']['service']) => listed(service.map((kind) => SERVICES[kind]))
+const listServices = (service: Offer['conditions']['service']) => listed(service.map((kind) => SERVICE_NAMES[kind].toLowerCase()))
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** Everything that could make a trip a wasted one, in plain words. */
 export function listCatches(offer: Offer, city: Pick<City, 'currency' | 'locale'>): Catch[] {
   const { weekdays, hours, payment, newCustomersOnly, service } = offer.conditions
+  const days = weekdaysText(weekdays, 'long')
   const catches: (Catch | false)[] = [
-    weekdays.length > 0 && { icon: 'calendar-x', text: `Only on ${listDays(weekdays)}` },
-    hours !== null && { icon: 'clock', text: `Only from ${hours.from} to ${hours.to}` },
+    days !== '' && { icon: 'calendar-x', text: `Only on ${days}` },
+    hours !== null && { icon: 'clock', text: `Only ${hoursText(hours)}` },
     payment !== null && { icon: 'money', text: PAYMENTS[payment.toLowerCase()] ?? `Pay with ${payment}` },
     newCustomersOnly && { icon: 'user-plus', text: 'New customers only' },
     service.length > 0 && { icon: 'fork-knife', text: `${sentence(listServices(service))} only` },
@@ -37,14 +42,6 @@ export function listCatches(offer: Offer, city: Pick<City, 'currency' | 'locale'
   return catches.filter((item) => item !== false)
 }
 
-/** `weekdays` and `weekends` where it is those, as people say it. */
-const sayDays = (weekdays: Weekday[]) => {
-  const atWeekend = weekdays.filter((day) => day === 'saturday' || day === 'sunday').length
-  if (weekdays.length === 5 && atWeekend === 0) return 'weekdays'
-  return weekdays.length === 2 && atWeekend === 2 ? 'weekends' : listDays(weekdays)
-}
-const sayHours = ({ from, to }: { from: string; to: string }) =>
-  from === '00:00' ? `before ${to}` : to === '00:00' ? `after ${from}` : `from ${from} to ${to}`
 const sayPayment = (payment: string) => (PAYMENTS[payment] ? `be ${payment} only` : `need ${payment}`)
 
 type Suggestion = { text: string; quote: string }
@@ -54,11 +51,11 @@ export function listSuggestions({ conditionsFromText }: Offer, city: Pick<City, 
   if (!conditionsFromText) return []
   const { weekdays, hours, payment, newCustomersOnly, service, minimumPurchase, quotes } = conditionsFromText
   const said: [kind: keyof SuggestedConditions['quotes'], words: string | undefined][] = [
-    ['weekdays', weekdays && `be on ${sayDays(weekdays)} only`],
-    ['hours', hours && `be ${sayHours(hours)} only`],
+    ['weekdays', weekdays && `be on ${weekdaysText(weekdays, 'long')} only`],
+    ['hours', hours && `be ${hoursText(hours)} only`],
     ['payment', payment && sayPayment(payment)],
     ['newCustomersOnly', newCustomersOnly && 'be for new customers only'],
-    ['service', service && `be ${listServices(service).toLowerCase()} only`],
+    ['service', service && `be ${listServices(service)} only`],
     ['minimumPurchase', minimumPurchase === undefined ? undefined : `need a purchase of ${formatPrice(minimumPurchase, city)} or more`],
   ]
   return said.flatMap(([kind, words]) => (words ? [{ text: `Seems to ${words}`, quote: quotes[kind] ?? '' }] : []))

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import { describeRadius } from '#contract/distance.ts'
-import type { Demand } from '#contract/offer.ts'
 import { addDays, formatDay, wallTime } from '#contract/time.ts'
 
 import { useCity } from '#web/lib/city.tsx'
@@ -11,7 +10,7 @@ import { shopQuery } from '#web/shops/queries.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 
-import { SERVICE_NAMES } from './catch-field.tsx'
+import { LACKING_NAMES, SERVICE_NAMES } from './catch-names.ts'
 import { changeFilters, writeFilters, type OfferFilters } from './offer-address.ts'
 
 type Chip = { key: string; text: string; without: OfferFilters }
@@ -31,17 +30,10 @@ function chipsOf(filters: OfferFilters, shopName: string, today: string): Chip[]
     ...chip('on', on && validOn(on), { on: undefined }),
     ...chip('from', from && `From ${formatDay(from)}`, { from: undefined }),
     ...chip('to', to && `To ${formatDay(to)}`, { to: undefined }),
-    ...without.flatMap((demand) => chip(demand, LACKING[demand], { without: without.filter((other) => other !== demand) })),
+    ...without.flatMap((demand) => chip(demand, LACKING_NAMES[demand], { without: without.filter((other) => other !== demand) })),
     ...chip('service', service && SERVICE_NAMES[service], { service: undefined }),
     ...chip('radius', radius && `Within ${describeRadius(Number(radius))}`, { radius: undefined }),
   ]
-}
-
-const LACKING: Record<Demand, string> = {
-  bank: "No bank's card",
-  card: 'No card',
-  minimum: 'No minimum',
-  'new-customers': 'Not only new customers',
 }
 
 export const countFilters = ({ category, shop, on, from, to, radius, usable, service, tags = [], without = [] }: OfferFilters) =>

@@ -11,7 +11,7 @@ type Choice = { chosen: string | undefined; onChoose: (neighbourhood: Neighbourh
 type Props = Choice & { field: RefObject<HTMLInputElement | null> }
 
 /** Accents are for whoever finds them on the keyboard. */
-const fold = (text: string) =>
+const withoutAccents = (text: string) =>
   text
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
@@ -20,7 +20,7 @@ const fold = (text: string) =>
 
 /** Those that have the words in their names, and first those that begin with them. */
 function findNeighbourhoods(all: Neighbourhood[], words: string) {
-  const found = all.map((one) => ({ one, at: fold(one.name).indexOf(fold(words)) })).filter(({ at }) => at >= 0)
+  const found = all.map((one) => ({ one, at: withoutAccents(one.name).indexOf(withoutAccents(words)) })).filter(({ at }) => at >= 0)
   return found.toSorted((a, b) => Math.min(a.at, 1) - Math.min(b.at, 1)).map(({ one }) => one)
 }
 
@@ -34,7 +34,7 @@ export function NeighbourhoodPicker({ field, chosen, onChoose }: Props) {
   const active = matches[at]
   const type = (text: string) => {
     setWords(text)
-    setAt(fold(text) ? 0 : -1)
+    setAt(withoutAccents(text) ? 0 : -1)
   }
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || matches.length === 0) return

@@ -10,7 +10,7 @@ import { useLoadedPart } from '#web/ui/use-loaded-part.ts'
 
 import { askPosition } from './ask-position.ts'
 import { useOrigin } from './place-origin.tsx'
-import { usePlace } from './place-store.ts'
+import { originText, usePlace } from './place-store.ts'
 
 type Props = { filters: OfferFilters; change: (wish: Wish) => void }
 const loadDialog = () => import('./place-dialog.tsx')
@@ -55,7 +55,7 @@ export function NearMe({ onFound }: { onFound?: () => void }) {
 
 /** A pin, with words beside it where there is room. Without scripts, and in another tab, it leads to Settings, where one chooses as well. */
 function OriginLink({ isInChip, onChosen }: { isInChip: boolean; onChosen: () => void }) {
-  const { isApproximate, position } = useOrigin()
+  const origin = useOrigin()
   const [isChoosing, setIsChoosing] = useState(false)
   const close = () => setIsChoosing(false)
   const loaded = useLoadedPart(isChoosing, loadDialog, close)
@@ -69,9 +69,7 @@ function OriginLink({ isInChip, onChosen }: { isInChip: boolean; onChosen: () =>
       <Link className="place-origin" to="/settings#distances" aria-haspopup="dialog" aria-busy={isChoosing && !loaded} onClick={open}>
         <Icon name="map-pin" />
         <span className="sr-only">Distances are measured </span>
-        <span className={isInChip ? 'sr-only' : 'link max-md:sr-only'}>
-          from {isApproximate ? 'the centre' : (position.name ?? 'where you are')}
-        </span>
+        <span className={isInChip ? 'sr-only' : 'link max-md:sr-only'}>from {originText(origin)}</span>
         <span className="sr-only"> (change this)</span>
       </Link>
       {isChoosing && loaded && <loaded.PlaceDialog onClose={close} onChosen={onChosen} />}

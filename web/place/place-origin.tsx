@@ -2,20 +2,11 @@
 import { createContext, use, useEffect, useMemo, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 
-import { readNear, roundedNear } from '#contract/distance.ts'
+import { readNear } from '#contract/distance.ts'
 
 import { CityContext } from '#web/lib/city.tsx'
 
-import { learnCenter, usePlace, type ChosenPlace } from './place-store.ts'
-
-export type Origin = {
-  /** Where it is a neighbourhood that the shopper chose, with its name. */
-  position: ChosenPlace
-  /** Not where the shopper is, nor where they chose, but the centre of the city. */
-  isApproximate: boolean
-  /** The same as the API is asked for it: rounded, so that answers can be shared and no exact position travels. */
-  near: string
-}
+import { learnCenter, originOf, usePlace, type Origin } from './place-store.ts'
 
 const OriginContext = createContext<Origin | undefined>(undefined)
 
@@ -31,8 +22,7 @@ export function OriginProvider({ children }: { children: ReactNode }) {
   const origin = useMemo(() => {
     const named = readNear(given)
     if (named) return { position: named, isApproximate: false, near: given! }
-    const known = position ?? center
-    return known && { position: known, isApproximate: position === undefined, near: roundedNear(known) }
+    return center && originOf(position, center)
   }, [given, position, center])
   return <OriginContext value={origin}>{children}</OriginContext>
 }

@@ -93,11 +93,28 @@ let center: Position | undefined
 /** The centre of the city, which the page knows and this file has to be told. */
 export const learnCenter = (position: Position) => void (center = position)
 
-/** From where the API is asked for distances: `latitude,longitude`, never exact; approximate where it is the centre for want of better. */
-export type AskedFrom = { near: string; isApproximate: boolean }
-export function getOrigin(): AskedFrom {
-  const { position } = getPlace()
-  const origin = position ?? center
-  if (!origin) throw new Error('getOrigin needs a page that has told the centre of its city')
-  return { near: roundedNear(origin), isApproximate: position === undefined }
+export type Origin = {
+  /** Where it is a neighbourhood that the shopper chose, with its name. */
+  position: ChosenPlace
+  /** Not where the shopper is, nor where they chose, but the centre of the city. */
+  isApproximate: boolean
+  /** The same as the API is asked for it, `latitude,longitude`: rounded, so that answers can be shared and no exact position travels. */
+  near: string
+}
+/** As much of it as a question to the API needs. */
+export type AskedFrom = Pick<Origin, 'near' | 'isApproximate'>
+
+/** From where distances are measured: what was chosen, else the centre of the city. */
+export const originOf = (chosen: ChosenPlace | undefined, cityCenter: Position): Origin => {
+  const position = chosen ?? cityCenter
+  return { position, isApproximate: chosen === undefined, near: roundedNear(position) }
+}
+/** In words behind "from": `the centre`, `Borella`, `where you are`. */
+export const originText = ({ isApproximate, position }: Pick<Origin, 'isApproximate' | 'position'>) =>
+  isApproximate ? 'the centre' : (position.name ?? 'where you are')
+
+/** From where this browser measures. Needs a page that has told the centre of its city. */
+export function getOrigin(): Origin {
+  if (!center) throw new Error('getOrigin needs a page that has told the centre of its city')
+  return originOf(getPlace().position, center)
 }

@@ -10,7 +10,7 @@ export const SESSION_KEY = 'auth-storage'
 /** What has been opened in this browser (web/interactions/click-throttle.ts): it goes with a session, and a guest's stays. */
 export const CLICKS_KEY = 'clicks'
 const MIRRORS = { token: 'token', user: 'user' } as const
-/** Copies of answers (web/lib/browser-cache.ts). Those that belong to one person carry that person's id behind a colon (D-51). */
+/** Copies of answers (web/lib/browser-cache.ts), and of other editions. Those that belong to one person carry that person's id behind a colon (D-51). */
 const CACHE = /^(offers|shops|recommended-offers)-cache(:|$)/
 export const PERSONAL_CACHE = /^(offers|shops|recommended-offers)-cache:/
 
