@@ -82,6 +82,8 @@ test('a shop that never closes says so, and names its day where it closes only t
     [{ hours: NEVER_CLOSED }, '00:00', 'usable: Usable now, open 24 hours'],
     [{ hours: everyDay(open('00:00', '00:00'), { sunday: open('00:00', '20:00') }) }, '21:00', 'usable: Usable now, until tomorrow 20:00'],
     [{ hours: everyDay(open('00:00', '00:00'), { sunday: CLOSED }) }, '10:00', 'usable: Usable now, until midnight'],
+    [{ hours: everyDay(open('00:00', '00:00'), { sunday: CLOSED }) }, '2026-11-20 10:00', 'usable: Usable now, until the end of tomorrow'],
+    [{ hours: NEVER_CLOSED, weekdays: ['saturday', 'sunday', 'monday'] }, '12:00', 'usable: Usable now, until the end of Mon'],
     [{ hours: NEVER_CLOSED }, `${TUESDAY} 12:00`, 'usable: Usable now, open 24 hours'],
   ]
   expect(signsOf(cases)).toEqual(cases)
@@ -166,6 +168,8 @@ test('the end of the offer wins where it is nearer than closing time', () => {
 test('an offer that has not begun, or is over, says so whatever the shop does', () => {
   const cases: Case[] = [
     [{ starts: '2026-11-27 00:00' }, '12:00', 'closed: Starts on 27 Nov'],
+    [{ starts: '2027-11-25 00:00' }, '12:00', 'closed: Starts on 25 Nov 2027'],
+    [{ ends: '2025-11-21 10:00' }, '12:00', 'expired: Expired on 21 Nov 2025'],
     [{ starts: '18:00' }, '12:00', 'closed: Starts today 18:00'],
     [{ starts: '12:00' }, '12:00', 'usable: Usable now, until 20:00'],
     [{ ends: '2026-11-20 23:59' }, '12:00', 'expired: Expired yesterday, 23:59'],
@@ -182,11 +186,11 @@ test('hours that are not known are said to be unknown, and still nothing is usab
     [{ hours: { monday: open('09:00', '20:00') } }, '12:00', 'unknown: Hours unknown, call first'],
     [{ hours: { sunday: open('09:00', '20:00') } }, '23:30', 'unknown: Hours unknown, call first'],
     [{ hours: null, weekdays: WORKDAYS, between: ['00:00', '16:00'] }, '12:00', 'closed: Not now, weekdays before 16:00'],
-    [{ hours: null, between: ['11:00', '15:00'] }, '17:00', 'closed: Not now, perhaps tomorrow 11:00'],
+    [{ hours: null, between: ['11:00', '15:00'] }, '17:00', 'closed: Not now, perhaps from tomorrow 11:00'],
     [{ hours: null, between: ['11:00', '15:00'] }, '12:00', 'unknown: Hours unknown, call first'],
     [{ hours: null, ends: '10:00' }, '12:00', 'expired: Expired today, 10:00'],
     // Closed today by its hours; who knows about tomorrow.
-    [{ hours: { saturday: CLOSED } }, '12:00', 'closed: Not now, perhaps tomorrow'],
+    [{ hours: { saturday: CLOSED } }, '12:00', 'closed: Not now, perhaps from tomorrow'],
   ]
   expect(signsOf(cases)).toEqual(cases)
 })
@@ -226,6 +230,7 @@ test('what the words of an offer seem to ask puts it in doubt, and never makes i
     [{ seems: { weekdays: WORKDAYS }, weekdays: WEEKEND }, '12:00', 'usable: Usable now, until 20:00'],
     [{ seems: { hours: { from: '18:00', to: '00:00' } } }, '12:00', 'unknown: Ask first, may be only after 18:00'],
     [{ seems: { hours: { from: '18:00', to: '00:00' } }, hours: BAR }, '01:00', 'usable: Usable now, until 02:00'],
+    [{ seems: { weekdays: ['saturday', 'tuesday'] }, hours: BAR }, `${TUESDAY} 01:00`, 'unknown: Ask first, may be Tue and Sat only'],
     [{ seems: {} }, '12:00', 'usable: Usable now, until 20:00'],
   ]
   expect(signsOf(cases)).toEqual(cases)

@@ -11,6 +11,8 @@ export type DoorSign = { status: 'usable' | 'soon' | 'ending' | 'closed' | 'unkn
 /** The end of an offer is called near within this time, and a moment of tomorrow needs its day beyond that one. */
 const ENDING = 6 * HOUR
 const NIGHT = 12 * HOUR
+/** What closes on no day of the week is open around the clock. */
+const ALWAYS = 6 * DAY
 
 /** What the sign says at an instant (milliseconds since 1970). */
 export function doorSign(offer: StatusFacts, now: number, city: StatusCity): DoorSign {
@@ -32,7 +34,7 @@ export function doorSign(offer: StatusFacts, now: number, city: StatusCity): Doo
 function usableSign(offer: StatusFacts, until: number, now: number, city: StatusCity): DoorSign {
   const isLast = isOfferExpired(offer, until)
   if (isLast && until - now <= ENDING) return { status: 'ending', strong: 'Expires', rest: ` in ${duration(now, until)}` }
-  const isAlways = !isLast && until - now > DAY
+  const isAlways = !isLast && until - now > ALWAYS
   return { status: 'usable', strong: 'Usable now', rest: isAlways ? ', open 24 hours' : `, until ${untilText(until, now, city)}` }
 }
 
@@ -44,7 +46,7 @@ function waitingSign(offer: StatusFacts, status: OfferStatus & { kind: 'waiting'
   if (isSoon(status, now)) return { status: 'soon', strong: isOwn ? 'Usable' : 'Opens', rest: ` in ${duration(now, from)}` }
   const rule = isOwn && doubt !== 'holiday' && ruleFrom(offer, from, now, city)
   if (rule) return { status: 'closed', strong: 'Not now', rest: `, ${rule}` }
-  const verb = isOwn ? (doubt ? 'perhaps' : 'usable') : doubt ? 'may open' : 'opens'
+  const verb = isOwn ? (doubt ? 'perhaps from' : 'usable') : doubt ? 'may open' : 'opens'
   return { status: 'closed', strong: isOwn ? 'Not now' : 'Closed', rest: `, ${verb} ${momentText(from, now, city)}` }
 }
 
@@ -79,21 +81,29 @@ const isLastWeek = ({ endDate }: StatusFacts, now: number) => endDate !== null &
 
 function startText(from: number, now: number, { timeZone }: StatusCity) {
   const { day, minutes } = wallTime(from, timeZone)
-  return day === wallTime(now, timeZone).day ? `today ${formatClock(minutes)}` : `on ${formatDay(day, { year: false })}`
+  const today = wallTime(now, timeZone).day
+  return day === today ? `today ${formatClock(minutes)}` : `on ${dayText(day, today)}`
 }
 
 function expiredSince(endDate: string, now: number, { timeZone }: StatusCity) {
   const { day, minutes } = wallTime(Date.parse(endDate), timeZone)
-  const days = daysBetween(day, wallTime(now, timeZone).day)
-  if (days > 1) return ` on ${formatDay(day, { year: false })}`
+  const today = wallTime(now, timeZone).day
+  const days = daysBetween(day, today)
+  if (days > 1) return ` on ${dayText(day, today)}`
   return `${days === 0 ? ' today' : ' yesterday'}, ${clock(minutes)}`
 }
+
+/** `27 Nov`, with its year where that is not this one. */
+const dayText = (day: string, today: string) => formatDay(day, { year: day.slice(0, 4) !== today.slice(0, 4) })
 
 /** `22:00`, `midnight`; with its day where it could be taken for today's. */
 function untilText(until: number, now: number, city: StatusCity) {
   const { day, minutes } = wallTime(until, city.timeZone)
-  const isNight = minutes === 0 || until - now <= NIGHT
-  return isNight || day === wallTime(now, city.timeZone).day ? clock(minutes) : momentText(until, now, city)
+  const today = wallTime(now, city.timeZone).day
+  if (day === today || until - now <= NIGHT) return clock(minutes)
+  if (minutes > 0) return momentText(until, now, city)
+  const lastDay = addDays(day, -1)
+  return lastDay === today ? 'midnight' : `the end of ${relativeDay(lastDay, today)}`
 }
 
 /** `16:00`, `tomorrow 09:00`, `Mon 09:00`; a day that begins is its name alone. */
@@ -101,9 +111,9 @@ function momentText(at: number, now: number, { timeZone }: StatusCity) {
   const { day, minutes } = wallTime(at, timeZone)
   const today = wallTime(now, timeZone).day
   if (day === today) return clock(minutes)
-  const name = day === addDays(today, 1) ? 'tomorrow' : formatWeekday(weekdayOf(day))
-  return minutes === 0 ? name : `${name} ${clock(minutes)}`
+  return minutes === 0 ? relativeDay(day, today) : `${relativeDay(day, today)} ${clock(minutes)}`
 }
+const relativeDay = (day: string, today: string) => (day === addDays(today, 1) ? 'tomorrow' : formatWeekday(weekdayOf(day)))
 
 /** From the minute of one instant to the minute of another. */
 function duration(from: number, to: number) {

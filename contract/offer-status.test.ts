@@ -34,7 +34,7 @@ function isUsableByTheWall({ offer, city, now }: ReturnType<typeof offerOf>) {
     const special = offer.shop.specialHours.find((one) => one.day === day)
     const shift = special ?? offer.shop.businessHours?.[weekdayOf(day)]
     if (!shift?.isOpen || !isBetween(day, minutesOf(shift.open), minutesOf(shift.close))) return false
-    const isNeverClosed = shift.open === '00:00' && shift.close === '00:00'
+    const isNeverClosed = shift.open === shift.close
     if (!special && !isNeverClosed && city.holidays.some((holiday) => holiday.day === day)) return false
     return [-1, 0, 1].some((offset) => {
       const begin = addDays(day, offset)
@@ -44,12 +44,14 @@ function isUsableByTheWall({ offer, city, now }: ReturnType<typeof offerOf>) {
   })
 }
 
+const withoutWords = (given: Parameters<typeof offerOf>[0]) => offerOf({ ...given, seems: null })
+
 const RUNS = { numRuns: 2_000 }
 
 test('in every time zone, around both changes of its clock, an offer is usable exactly when the clock on the wall says so', () => {
   fc.assert(
     fc.property(situation, (given) => {
-      const { offer, city, now } = offerOf(given)
+      const { offer, city, now } = withoutWords(given)
       const isUsable = isOfferLive(offer, now) && isUsableByTheWall({ offer, city, now })
       expect(offerStatus(offer, now, city).kind === 'usable').toBe(isUsable)
     }),
@@ -74,7 +76,7 @@ test('what is usable stays so until the moment that is named, and not a minute l
 test('what waits cannot be used before the moment that is named, and can be then, or nobody knows', () => {
   fc.assert(
     fc.property(situation, fc.double({ min: 0, max: 1, noNaN: true }), (given, part) => {
-      const { offer, city, now } = offerOf(given)
+      const { offer, city, now } = withoutWords(given)
       const status = offerStatus(offer, now, city)
       if (status.kind !== 'waiting' || status.from === undefined) return
       const between = Math.floor(now + (status.from - 1 - now) * part)
@@ -85,10 +87,30 @@ test('what waits cannot be used before the moment that is named, and can be then
   )
 })
 
+test('what words seem to ask never makes an offer usable, nor usable for longer', () => {
+  fc.assert(
+    fc.property(situation, (given) => {
+      const { offer, city, now } = offerOf(given)
+      const [stated, heeded] = [offerStatus({ ...offer, conditionsFromText: null }, now, city), offerStatus(offer, now, city)]
+      if (stated.kind === 'usable' && heeded.kind === 'usable') expect(heeded.until).toBeLessThanOrEqual(stated.until)
+      else expect(heeded).toEqual(stated.kind === 'usable' ? { kind: 'unknown', why: 'words' } : stated)
+    }),
+    RUNS,
+  )
+})
+
 test('a shop is open exactly when an offer of it without conditions can be used [#156]', () => {
   fc.assert(
     fc.property(situation, (given) => {
-      const { offer, city, now } = offerOf({ ...given, weekdays: [], hours: null, starts: null, lasts: null, holiday: undefined })
+      const { offer, city, now } = offerOf({
+        ...given,
+        weekdays: [],
+        hours: null,
+        seems: null,
+        starts: null,
+        lasts: null,
+        holiday: undefined,
+      })
       expect(openState(offer.shop, now, city.timeZone) === 'open').toBe(offerStatus(offer, now, city).kind === 'usable')
     }),
     RUNS,

@@ -49,7 +49,8 @@ export function offerStatus(offer: StatusFacts, now: number, city: StatusCity): 
   }
   if (window.doubt) return { kind: 'unknown', why: window.doubt }
   const cautious = offer.conditionsFromText ? nextWindow(heedWords(offer, offer.conditionsFromText), now, city) : window
-  return cautious && cautious.from <= now ? { kind: 'usable', until: cautious.to } : { kind: 'unknown', why: 'words' }
+  const isSure = cautious && cautious.from <= now && !cautious.doubt
+  return isSure ? { kind: 'usable', until: Math.min(window.to, cautious.to) } : { kind: 'unknown', why: 'words' }
 }
 
 const DAWN = '06:00'
@@ -128,7 +129,7 @@ function shiftOn(day: string, shop: StatusFacts['shop'], { timeZone, holidays }:
   const times = hours && openTimes(hours, day, timeZone)
   if (!times) return { from: startOfDay(day, timeZone), to: startOfDay(addDays(day, 1), timeZone), doubt: 'hours' }
   const isSpecial = shop.specialHours.some((special) => special.day === day)
-  const isNeverClosed = hours.open === '00:00' && hours.close === '00:00'
+  const isNeverClosed = hours.open === hours.close
   const isInDoubt = !isSpecial && !isNeverClosed && holidays.some((holiday) => holiday.day === day)
   return { ...times, doubt: isInDoubt ? 'holiday' : undefined }
 }

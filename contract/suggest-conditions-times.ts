@@ -36,11 +36,17 @@ const DATE_BEHIND = new RegExp(
 )
 const DATE_NEAR = new RegExp(String.raw`\b${MONTH}|\d[/.]\d{1,2}[/.]\d|\b\d{1,2}(?:st|nd|rd|th)\b`, 'i')
 /** Nothing else stands in the clause than days, hours and "only". */
-const ALONE = new RegExp(
-  String.raw`^(?:(?:only|any|every|each|on|from|between|${DAY}|${CLOCK}|onwards?|before|after|until|all day|noon|to|and|or|till|through)\b\.?|[-–—/,&+:() ])+$`,
-  'i',
+const LONE_PIECE = new RegExp(
+  String.raw`(?:only|any|every|each|on|from|between|${DAY}|${CLOCK}|onwards?|before|after|until|all day|noon|to|and|or|till|through)\b\.?|[-–—/,&+:() ]`,
+  'iy',
 )
-const isAlone = ({ clause: { text, before } }: Spot) => text.length <= 80 && ALONE.test(text) && !OTHER_TIMES.test(before.slice(-80))
+/** Piece by piece: one pattern for the whole would try every way of cutting it up. */
+function isMadeOfPieces(text: string) {
+  LONE_PIECE.lastIndex = 0
+  while (LONE_PIECE.test(text)) if (LONE_PIECE.lastIndex === text.length) return true
+  return false
+}
+const isAlone = ({ clause: { text, before } }: Spot) => text.length <= 80 && isMadeOfPieces(text) && !OTHER_TIMES.test(before.slice(-80))
 
 const isOnly = ({ left, right }: Spot) => ONLY_BEFORE.test(left) || ONLY_BEHIND.test(right)
 const isAdded = ({ left, right }: Spot) => ADDED.test(left.slice(-35)) || /^,? (?:too|also|as well|included)\b/i.test(right)

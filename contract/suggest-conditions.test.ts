@@ -154,6 +154,8 @@ test('texts of 10 000 characters that are made to be slow are not', () => {
     'valid every monday ',
     'on your first ',
     'A/',
+    'till 12 noon 12 noon 12 noon 12 noon 12 noon 12 noon 12 noon 12 noon 12 noon _\n',
+    '12 noon to 1 pm 12 noon 12 noon 12 noon 12 noon 12 noon 12 noon 12 noon _\n',
   ]
   const begun = performance.now()
   for (const piece of hostile) {

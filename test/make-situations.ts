@@ -35,6 +35,15 @@ export const situation = fc.constantFrom(...ZONES).chain((timeZone) =>
     week: hoursOfWeek,
     weekdays: fc.subarray([...WEEKDAYS]),
     hours: between,
+    seems: fc.option(
+      fc.record({
+        weekdays: fc.option(fc.subarray([...WEEKDAYS], { minLength: 1, maxLength: 6 }), { nil: undefined }),
+        hours: fc.option(
+          between.map((hours) => hours ?? undefined),
+          { nil: undefined },
+        ),
+      }),
+    ),
     starts: fc.option(fc.integer({ min: -3 * 1440, max: 1440 })),
     lasts: fc.option(fc.integer({ min: 0, max: 4 * 1440 })),
     special: fc.option(dayHours),
@@ -43,14 +52,14 @@ export const situation = fc.constantFrom(...ZONES).chain((timeZone) =>
 )
 type Situation = typeof situation extends fc.Arbitrary<infer T> ? T : never
 
-export function offerOf({ timeZone, now, week, weekdays, hours, starts, lasts, special, holiday }: Situation) {
+export function offerOf({ timeZone, now, week, weekdays, hours, seems, starts, lasts, special, holiday }: Situation) {
   const today = wallTime(now, timeZone).day
   const begin = starts === null ? undefined : now + starts * MINUTE
   const offer: StatusFacts = {
     startDate: begin === undefined ? null : new Date(begin).toISOString(),
     endDate: lasts === null ? null : new Date((begin ?? now - DAY) + lasts * MINUTE).toISOString(),
     conditions: { weekdays, hours },
-    conditionsFromText: null,
+    conditionsFromText: seems,
     shop: {
       businessHours: Object.fromEntries(WEEKDAYS.flatMap((weekday, number) => (week[number] ? [[weekday, week[number]]] : []))),
       specialHours: special ? [{ day: today, ...special }] : [],

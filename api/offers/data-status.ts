@@ -2,26 +2,38 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 
+import { COUNTER_LIFE } from '#contract/constants.ts'
 import type { StatusFacts } from '#contract/offer-status.ts'
 import type { Db } from '#db/connection.ts'
 import { planOnce } from '#db/pool.ts'
 
 import { toHours, toInstant } from './present-offer.ts'
 
-/** Hours by the id of the shop: hundreds of offers share them, and each is a small tree. */
-type KeptHours = LRUCache<string, StatusFacts['shop']>
+/** Hours by the id of the shop: hundreds of offers share them, and each is a small tree. What was read before `forget` is not kept after it. */
+type KeptHours = { shops: LRUCache<string, StatusFacts['shop']>; edition: number; forget: () => void }
 const KEPT_SHOPS = 5_000
-export const keepHours = (): KeptHours => new LRUCache({ max: KEPT_SHOPS })
+export function keepHours(): KeptHours {
+  const kept: KeptHours = {
+    shops: new LRUCache({ max: KEPT_SHOPS, ttl: COUNTER_LIFE }),
+    edition: 0,
+    forget() {
+      kept.edition += 1
+      kept.shops.clear()
+    },
+  }
+  return kept
+}
 
 /** Facts by the ids of offers. Those that nobody has are left out. */
 export async function readStatusFacts(db: Db, ids: string[], kept: KeptHours): Promise<Map<string, StatusFacts>> {
+  const { edition } = kept
   const rows = await db
     .selectFrom('current_offer')
     .select(['offer_id', 'shop_id', 'starts_at', 'ends_at', 'weekdays', 'valid_from', 'valid_to', 'conditions_from_text'])
     .where('offer_id', '=', sql<string>`any(${ids}::uuid[])`)
     .modifyEnd(planOnce)
     .execute()
-  const hours = await readHours(db, [...new Set(rows.map((row) => row.shop_id))], kept)
+  const hours = await readHours(db, [...new Set(rows.map((row) => row.shop_id))], kept, edition)
   return new Map(
     rows.flatMap((row) => {
       const shop = hours.get(row.shop_id)
@@ -33,8 +45,9 @@ export async function readStatusFacts(db: Db, ids: string[], kept: KeptHours): P
   )
 }
 
-async function readHours(db: Db, ids: string[], kept: KeptHours) {
-  const hours = new Map(ids.map((id) => [id, kept.get(id)]))
+async function readHours(db: Db, ids: string[], kept: KeptHours, edition: number) {
+  const { shops } = kept
+  const hours = new Map(ids.map((id) => [id, shops.get(id)]))
   const missing = ids.filter((id) => !hours.get(id))
   if (missing.length === 0) return hours
   const rows = await db
@@ -46,7 +59,7 @@ async function readHours(db: Db, ids: string[], kept: KeptHours) {
   for (const { shop_id: id, hours: businessHours, special_hours: specialHours } of rows) {
     const shop = { businessHours, specialHours }
     hours.set(id, shop)
-    kept.set(id, shop)
+    if (kept.edition === edition) shops.set(id, shop)
   }
   return hours
 }

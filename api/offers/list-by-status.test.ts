@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { CallInput } from '#contract/calls.ts'
 import { colombo } from '#contract/colombo.ts'
 import { offerStatus, rankStatus } from '#contract/offer-status.ts'
+import { keepHours, readStatusFacts } from './data-status.ts'
 import { openTestApp, type Row, type TestApp } from '#test/app.ts'
 
 type Query = NonNullable<CallInput<'GET /offers/all'>['query']>
@@ -137,13 +138,76 @@ test('a cursor of another list, or one that was made up, is refused', async () =
   const cursorOf = (key: unknown[]) => Buffer.from(JSON.stringify([key, 1, 0])).toString('base64url')
   const ID = '01a1fd0a-6772-7721-a0ce-5a450114b80a'
   for (const [query, key] of [
-    [{ usable: 'now' }, ['status', -1, 0]],
+    [{ usable: 'now' }, ['status', -1, ID, 0]],
+    [{ usable: 'now' }, ['status', 0, 'x', 0]],
+    [{ usable: 'now' }, ['status', 0, ID]],
     [{ usable: 'now' }, ['rest', 'infinity', ID]],
     [{ usable: 'now' }, ['infinity', ID]],
-    [{ sort: 'usable' }, ['status', 'now', 0]],
+    [{ sort: 'usable' }, ['status', 'now', ID, 0]],
     [{ sort: 'usable' }, ['rest', 5, ID]],
-    [{ sort: 'ending' }, ['status', 0, 0]],
+    [{ sort: 'usable' }, ['rest']],
+    [{ sort: 'ending' }, ['status', 0, ID, 0]],
   ] as const)
     await expect(app.http('GET /offers/all', { query: { ...query, cursor: cursorOf([...key]) } })).rejects.toMatchObject({ status: 400 })
-  expect((await app.http('GET /offers/all', { query: { usable: 'now', cursor: cursorOf(['status', 8e15, 5]) } })).data).toEqual([])
+  expect((await app.http('GET /offers/all', { query: { usable: 'now', cursor: cursorOf(['status', 8e15, ID, 5]) } })).data).toEqual([])
+})
+
+test('a page that is made anew goes on behind the offer that was shown last, whatever has ended, come or been forgotten meanwhile', async () => {
+  const app = await openTestApp()
+  const rows = Array.from({ length: 20 }, (_, index) =>
+    offer(`Tea ${String(index).padStart(2, '0')}`, DAY, { shop: 'Kade', end_date: `2026-12-01 ${String(index).padStart(2, '0')}:00` }),
+  )
+  rows[0]!.end_date = '2026-11-21 10:05'
+  await app.importRows(rows)
+  const first = await app.http('GET /offers/all', { query: { usable: 'now', limit: '7' } })
+  app.clock.advance(6 * 60_000)
+  await app.importRows([offer('Cake', DAY, { shop: 'Kade', end_date: '2026-11-30' })])
+  const second = await app.http('GET /offers/all', { query: { usable: 'now', limit: '7', cursor: first.nextCursor! } })
+  expect(second.data.map(({ title }) => title)).toEqual(['07', '08', '09', '10', '11', '12', '13'].map((number) => `Tea ${number}`))
+})
+
+test('what has ended since its minute began is neither listed nor counted', async () => {
+  const app = await openTestApp({ at: '2026-11-21T10:00:05.000+05:30' })
+  await app.importRows([offer('Brief', DAY, { end_date: '2026-11-21 10:00' }), offer('Long', DAY)])
+  app.clock.set('2026-11-21T10:00:00.000+05:30')
+  const ask = () => app.http('GET /offers/all', { query: { usable: 'now', limit: '5' } })
+  expect(await ask()).toMatchObject({ count: 2, total: 2 })
+  app.clock.set('2026-11-21T10:00:20.000+05:30')
+  expect(await ask()).toMatchObject({ count: 1, total: 1 })
+})
+
+test('hours that were being read while an import was published are not kept', async () => {
+  const app = await openTestApp()
+  await app.importRows([offer('Tea', DAY, { shop: 'Kade' })])
+  const { db } = app.context
+  const kept = keepHours()
+  const [{ offer_id: id }] = (await db.selectFrom('current_offer').select('offer_id').execute()) as [{ offer_id: string }]
+  const reading = readStatusFacts(db, [id], kept)
+  kept.forget()
+  await reading
+  expect(kept.shops.size).toBe(0)
+  await readStatusFacts(db, [id], kept)
+  expect(kept.shops.size).toBe(1)
+})
+
+test('a flood of new questions is told to come back, and other lists do not wait for it', async () => {
+  const app = await openTestApp()
+  await app.importRows(mixed(40))
+  const ask = (index: number) => app.http('GET /offers/all', { query: { sort: 'usable', near: `6.9,79.${800 + index}` } })
+  const flood = Promise.allSettled(Array.from({ length: 60 }, (_, index) => ask(index)))
+  expect((await list(app, { sort: 'newest' })).length).toBe(24)
+  const answers = await flood
+  const refused = answers.filter((answer) => answer.status === 'rejected')
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused.every(({ reason }) => (reason as { status: number }).status === 429)).toBe(true)
+  expect((await ask(99)).data.length).toBe(24)
+})
+
+test('a radius does not count what has no place among what can be used now, for nobody has looked', async () => {
+  const app = await openTestApp()
+  await app.importRows([offer('Here', DAY, { latitude: '6.935', longitude: '79.843' }), offer('Nowhere', 'Mon-Sun 18:00-02:00')])
+  const query = { near: '6.9344,79.8428', radius: '2', usable: 'now' } as const
+  const page = await app.http('GET /offers/all', { query })
+  expect(page).toMatchObject({ total: 1 })
+  expect(page).not.toHaveProperty('withoutPosition')
 })

@@ -5,45 +5,51 @@
 import { LRUCache } from 'lru-cache'
 
 import { STATUS_WINDOW } from '#contract/constants.ts'
+import { AppError } from '#contract/errors.ts'
 import { offerStatus, RANK, rankStatus } from '#contract/offer-status.ts'
 import type { Offer } from '#contract/offer.ts'
-import { HOUR, MINUTE } from '#contract/time.ts'
+import { DAY, MINUTE } from '#contract/time.ts'
 
 import type { Context } from '../context.ts'
 import type { CursorKey } from '../http/cursor.ts'
-import { sliceInTurn, toTotal, type Slice, type SliceRequest, type Total } from '../http/paging.ts'
+import { asRest, toTotal, type Slice, type SliceRequest, type Total } from '../http/paging.ts'
 import type { Picked } from './data-cards.ts'
-import { pickOffers, type ListRequest } from './data.ts'
 import { keepHours, readStatusFacts } from './data-status.ts'
+import { pickOffers, type ListRequest } from './data.ts'
 import { showPicked } from './keep-cards.ts'
 import { storedSortOf } from './order-offers.ts'
 
-/** What was found out at one moment: the offers in their new order, and the key of the list's own order behind the last one looked at. */
-type Ranking = { picked: Picked[]; behind: CursorKey | undefined }
+type Ranked = Picked & { ends: number }
+/** What was found out of one minute: the offers in their new order, and the key of the list's own order behind the last one looked at. */
+type Ranking = { at: number; ranked: Ranked[]; behind: CursorKey | undefined }
 
 const KEPT_RANKINGS = 100
 /** A list goes on as it began for so long, however statuses change meanwhile. */
-const GOES_ON_FOR = HOUR
+const GOES_ON_FOR = DAY
+/** A ranking holds a processor for a while: they are made one after the other, between which other questions are answered. */
+const WAITING = 40
 
 export function createStatusLists({ db, clock, config: { city }, onCatalogueChange }: Context) {
   const kept = new LRUCache<string, Promise<Ranking>>({ max: KEPT_RANKINGS })
   const hours = keepHours()
+  const takeTurn = createTurns(WAITING)
   onCatalogueChange.add(() => {
     kept.clear()
-    hours.clear()
+    hours.forget()
   })
 
   async function rank(request: ListRequest, at: number): Promise<Ranking> {
-    const { picked, behind } = await pickWindow(request)
-    const facts = await readStatusFacts(
-      db,
-      picked.map((one) => one.offer_id),
-      hours,
-    )
+    // As things stood in that minute, so that whoever makes it anew, and when, finds the same.
+    const { picked, behind } = await pickWindow({ ...request, now: at })
+    const ids = picked.map((one) => one.offer_id)
+    const facts = await readStatusFacts(db, ids, hours)
     const ranks = new Map([...facts].map(([id, offer]) => [id, rankStatus(offerStatus(offer, at, city), at)]))
     const rankOf = (one: Picked) => ranks.get(one.offer_id) ?? Infinity
-    if (request.filters.usable) return { picked: picked.filter((one) => rankOf(one) === RANK.usable), behind }
-    return { picked: picked.toSorted((a, b) => rankOf(a) - rankOf(b)), behind }
+    const chosen = request.filters.usable
+      ? picked.filter((one) => rankOf(one) === RANK.usable)
+      : picked.toSorted((a, b) => rankOf(a) - rankOf(b))
+    const ranked = chosen.map((one) => ({ ...one, ends: Date.parse(facts.get(one.offer_id)?.endDate ?? '') || Infinity }))
+    return { at, ranked, behind }
   }
 
   async function pickWindow(request: ListRequest) {
@@ -64,35 +70,76 @@ export function createStatusLists({ db, clock, config: { city }, onCatalogueChan
     const key = JSON.stringify([at, question])
     const known = kept.get(key)
     if (known) return known
-    const made = rank(request, at)
+    const made = takeTurn(() => rank(request, at))
     kept.set(key, made)
-    made.catch(() => kept.delete(key))
+    made.catch(() => kept.get(key) === made && kept.delete(key))
     return made
   }
 
-  /** One page, and how many the list holds where it asks for nothing but what can be used now. */
-  return async (request: ListRequest & SliceRequest): Promise<Slice<Offer> & { total: Total | undefined }> => {
-    const { filters, limit, after } = request
-    const now = clock.now()
+  /** Of which minute a list is: the one in which it began, or this one. Another server's clock may be a little ahead. */
+  function minuteOf(after: CursorKey | undefined, now: number) {
     const begun = after?.[0] === 'status' ? Number(after[1]) : now
-    const at = minuteOf(begun <= now && begun > now - GOES_ON_FOR ? begun : now)
-    const ranking = await getRanking(request, at)
-    const { items, next } = await sliceInTurn(
-      { limit, after },
-      ({ limit: count, after: key }) => Promise.resolve(cut(ranking, at, key ? Number(key[2]) : 0, count)),
-      async ({ limit: count, after: key }) => {
-        if (filters.usable || !ranking.behind) return { items: [], next: undefined }
-        return pickOffers(db, { ...request, sort: storedSortOf(filters), limit: count, after: key ?? ranking.behind })
-      },
-    )
-    const total = filters.usable && { ...toTotal(ranking.picked.length), ...(ranking.behind && { totalIsMore: true }) }
-    return { items: await showPicked(db, items, city, filters.near), next, total: total || undefined }
+    return floorMinute(begun <= now + MINUTE && begun > now - GOES_ON_FOR ? begun : now)
+  }
+
+  /** What lies behind the window, in the list's own order. */
+  async function listBehind(request: ListRequest & SliceRequest): Promise<Slice<Picked>> {
+    return asRest(await pickOffers(db, { ...request, sort: storedSortOf(request.filters) }))
+  }
+
+  async function pick(request: ListRequest & SliceRequest): Promise<Slice<Picked> & { total?: Total }> {
+    const { filters, limit, after, now } = request
+    if (after?.[0] === 'rest') return listBehind({ ...request, after: after.slice(1) })
+    const ranking = await getRanking(request, minuteOf(after, now))
+    const page = cut(ranking, after, limit, now)
+    const total = filters.usable && { ...toTotal(countRunning(ranking, now)), ...(ranking.behind && { totalIsMore: true }) }
+    if (total || page.next || !ranking.behind) return { ...page, ...(total && { total }) }
+    if (page.items.length === limit) return { ...page, next: ['rest', ...ranking.behind] }
+    const rest = await listBehind({ ...request, limit: limit - page.items.length, after: ranking.behind })
+    return { items: [...page.items, ...rest.items], next: rest.next }
+  }
+
+  /** One page, and how many the list holds where it asks for nothing but what can be used now. */
+  return async (request: Omit<ListRequest, 'now'> & SliceRequest): Promise<Slice<Offer> & { total?: Total }> => {
+    const { items, ...more } = await pick({ ...request, now: clock.now() })
+    return { items: await showPicked(db, items, city, request.filters.near), ...more }
   }
 }
 
-const minuteOf = (instant: number) => Math.floor(instant / MINUTE) * MINUTE
+const floorMinute = (instant: number) => Math.floor(instant / MINUTE) * MINUTE
 
-function cut({ picked }: Ranking, at: number, shown: number, limit: number): Slice<Picked> {
-  const end = shown + limit
-  return { items: picked.slice(shown, end), next: end < picked.length ? ['status', at, end] : undefined }
+/** A page of what still runs. The cursor names the last offer that was looked at: how many stand before it may change. */
+function cut({ at, ranked }: Ranking, after: CursorKey | undefined, limit: number, now: number): Slice<Picked> {
+  let index = after ? findNext(ranked, after) : 0
+  const items: Picked[] = []
+  for (; index < ranked.length && items.length < limit; index++) if (ranked[index]!.ends >= now) items.push(ranked[index]!)
+  const last = ranked[index - 1]
+  return { items, next: last && index < ranked.length ? ['status', at, last.offer_id, index] : undefined }
+}
+/** Behind the named offer; where it has been withdrawn, where it would have stood. */
+function findNext(ranked: Ranked[], [, , id, position]: CursorKey) {
+  const index = ranked.findIndex((one) => one.offer_id === id)
+  return index < 0 ? Number(position) : index + 1
+}
+const countRunning = ({ ranked }: Ranking, now: number) => ranked.filter(({ ends }) => ends >= now).length
+
+/** Work is done one after the other. Who would wait behind too many is asked to come back. */
+function createTurns(most: number) {
+  let waiting = 0
+  let latest: Promise<unknown> = Promise.resolve()
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    if (waiting >= most) {
+      throw new AppError('too_many_requests', {
+        message: 'Many ask what can be used now. Ask for the list as it is, or come back in a moment.',
+        retryAfter: 2,
+      })
+    }
+    waiting += 1
+    const done = latest.then(work)
+    latest = done.then(
+      () => void (waiting -= 1),
+      () => void (waiting -= 1),
+    )
+    return done
+  }
 }

@@ -36,7 +36,7 @@ export const isNumberKey = ([number, id, ...more]: CursorKey) => isPlain(number)
 export function isKeyOf(query: OfferQuery, key: CursorKey): boolean {
   const isStoredKey = (stored: CursorKey) => isKeyOfSort(storedSortOf(query), stored)
   if (!asksForStatus(query)) return isStoredKey(key)
-  return query.usable ? isStatusKey(key) : isKeyInTurn(key, isStatusKey, isStoredKey)
+  return query.usable ? isStatusKey(key) : key.length > 1 && isKeyInTurn(key, isStatusKey, isStoredKey)
 }
 
 function isKeyOfSort(sort: StoredSort, key: CursorKey): boolean {
@@ -55,5 +55,6 @@ function isKeyOfSort(sort: StoredSort, key: CursorKey): boolean {
 }
 const isCount = (part: unknown) => Number.isSafeInteger(part) && Number(part) >= 0
 const isRankKey = ([phase, shown, ...more]: CursorKey) => phase === 'rank' && isCount(shown) && more.length === 0
-/** At which instant it was found out what can be used, and how many were shown of it. */
-const isStatusKey = ([phase, at, shown, ...more]: CursorKey) => phase === 'status' && isCount(at) && isCount(shown) && more.length === 0
+/** The minute in which the list began, the last offer of it that was looked at, and where that stood. */
+const isStatusKey = ([phase, at, id, position, ...more]: CursorKey) =>
+  phase === 'status' && isCount(at) && isId(id) && isCount(position) && more.length === 0

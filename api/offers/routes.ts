@@ -44,7 +44,9 @@ export function registerOffers(bind: Bind, context: Context) {
       const { total: known, ...slice } = await listPage({ ...request, limit, after: cursor?.key })
       const isWhole = !cursor && !slice.next
       const total = cursor ?? known ?? (isWhole ? toTotal(slice.items.length) : await getTotal(query, () => countOffers(db, request)))
-      const nowhere = query.radius === undefined ? {} : { withoutPosition: Math.min(await countOffersNowhere(db, request), TOTAL_LIMIT) }
+      // Which of those could be used now nobody has looked at.
+      const isCounted = query.radius !== undefined && !query.usable
+      const nowhere = !isCounted ? {} : { withoutPosition: Math.min(await countOffersNowhere(db, request), TOTAL_LIMIT) }
       return { ...toPage(slice, total), ...nowhere }
     },
   })

@@ -27,7 +27,7 @@ test('everything that could spoil a trip is said in plain words', () => {
     service: ['dine-in', 'takeaway'],
   }
   expect(catches({ conditions, minimumPurchase: 2500, usageLimit: 2, discountIsUpTo: true, discountIsFromText: true })).toEqual([
-    'Only on Monday, Tuesday or Friday',
+    'Only on Monday, Tuesday and Friday',
     'Only from 11:00 to 15:00',
     'Pay with Harbour Bank cards',
     'New customers only',
