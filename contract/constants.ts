@@ -73,7 +73,17 @@ export const GUEST_ID = '000000000000000000000000'
 /** The ways in which an offer may be taken. */
 export const SERVICES = ['dine-in', 'takeaway', 'delivery'] as const
 /** Words for a payment that name no issuer: everything else asks for a certain one's. */
-export const GENERIC_PAYMENTS = ['card', 'cash'] as const
+export const GENERIC_PAYMENTS = [
+  'card',
+  'cash',
+  'credit card',
+  'credit cards',
+  'debit card',
+  'debit cards',
+  'visa',
+  'mastercard',
+  'visa or mastercard',
+] as const
 /** What an offer may ask of whoever uses it, and a list may leave out: a certain bank's card, any card, a minimum, somebody new. */
 export const DEMANDS = ['bank', 'card', 'minimum', 'new-customers'] as const
 
@@ -93,6 +103,9 @@ export const CATEGORIES = [
   'Fashion',
   'Other',
 ] as const
+
+/** The category of what needs no way: there distance is not unknown, there is none. */
+export const ONLINE: (typeof CATEGORIES)[number] = 'Online'
 
 /** Characters of a password (#175). Longer ones than the most would only be work for whoever checks them. */
 export const PASSWORD = { min: 6, max: 200 } as const

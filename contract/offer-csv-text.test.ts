@@ -126,5 +126,9 @@ test('services are a list, and all of them are no condition', () => {
 
 test('payment is card, cash, or words', () => {
   expect(readPayment('Card')).toEqual({ value: 'card' })
+  expect(['Cards', 'any card', 'Card only', 'cash only', 'Cash payment'].map(readPayment)).toEqual(
+    ['card', 'card', 'card', 'cash', 'cash'].map((value) => ({ value })),
+  )
+  expect(readPayment('none')).toEqual({ reason: '“none” is no way of paying. Leave the cell empty where any will do' })
   expect(readPayment('Harbour Bank cards')).toEqual({ value: 'Harbour Bank cards' })
 })

@@ -113,7 +113,11 @@ export function readService(text: string): Reading<Service[]> {
   return { value: services.size === SERVICES.length ? [] : SERVICES.filter((name) => services.has(name)) }
 }
 
-/** `card` and `cash` in small letters, any other words as written. */
+/** `card` and `cash` however they are said; any other words as written. What says that anything will do is not understood: the cell is to be empty. */
 export function readPayment(text: string): Reading<string> {
-  return /^(?:card|cash)$/i.test(text) ? { value: text.toLowerCase() } : readName(text)
+  const [, means] = /^(?:any |all |by |in )?(card|cash)s?(?: only| payments?(?: only)?)?$/i.exec(text) ?? []
+  if (means) return { value: means.toLowerCase() }
+  if (/^(?:any(?:thing)?|all|none|no|-+|n\/?a)$/i.test(text))
+    return { reason: `“${text}” is no way of paying. Leave the cell empty where any will do` }
+  return readName(text)
 }

@@ -5,7 +5,7 @@
 import type { City } from './city.ts'
 import { isOfferExpired, isOfferUpcoming } from './offer-rules.ts'
 import type { Offer } from './offer.ts'
-import { hoursOn, openState, openTimes } from './shop-rules.ts'
+import { holidayOn, hoursOn, openState, openTimes } from './shop-rules.ts'
 import { addDays, HOUR, instantAt, parseClock, startOfDay, wallTime, weekdayOf } from './time.ts'
 
 /** What an offer's status follows from, and nothing else. */
@@ -119,17 +119,11 @@ function windowsOn(day: string, { shop, conditions: { weekdays, hours } }: Statu
     .filter((window) => window.from < window.to)
 }
 
-/**
- * When a shop is open on a day. The city's holidays put the usual hours in doubt, unless the shop has named hours for that day or never
- * closes; hours that nobody knows may be any.
- */
+/** When a shop is open on a day, and what puts that in doubt. Hours that nobody knows may be any. */
 function shiftOn(day: string, shop: StatusFacts['shop'], { timeZone, holidays }: StatusCity): Window | undefined {
   const hours = hoursOn(shop, day)
   if (hours && !hours.isOpen) return undefined
   const times = hours && openTimes(hours, day, timeZone)
   if (!times) return { from: startOfDay(day, timeZone), to: startOfDay(addDays(day, 1), timeZone), doubt: 'hours' }
-  const isSpecial = shop.specialHours.some((special) => special.day === day)
-  const isNeverClosed = hours.open === hours.close
-  const isInDoubt = !isSpecial && !isNeverClosed && holidays.some((holiday) => holiday.day === day)
-  return { ...times, doubt: isInDoubt ? 'holiday' : undefined }
+  return { ...times, doubt: holidayOn(shop, day, holidays) && 'holiday' }
 }

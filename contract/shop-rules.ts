@@ -1,4 +1,5 @@
 /** What follows from a shop's facts. Pure: the time and the city are arguments. */
+import type { City } from './city.ts'
 import { addDays, DAY_MINUTES, instantAt, parseClock, wallTime, WEEKDAYS, weekdayOf } from './time.ts'
 import type { DayHours, Shop, ShopSummary } from './shop.ts'
 
@@ -37,6 +38,17 @@ export function openState(shop: Hours, now: number, timeZone: string): 'open' | 
   if (isOpenBy(addDays(today, -1)) || isOpenBy(today)) return 'open'
   const hours = hoursOn(shop, today)
   return hours && (!hours.isOpen || openSpan(hours)) ? 'closed' : 'unknown'
+}
+
+/**
+ * The holiday of the city that puts a day's usual hours in doubt; undefined where there is none, where the shop has named hours for that
+ * day, and where it is closed on such days or never closes.
+ */
+export function holidayOn(shop: Hours, day: string, holidays: City['holidays']): City['holidays'][number] | undefined {
+  const hours = hoursOn(shop, day)
+  const isSpecial = shop.specialHours?.some((special) => special.day === day)
+  if (!hours?.isOpen || isSpecial || hours.open === hours.close) return undefined
+  return holidays.find((holiday) => holiday.day === day)
 }
 
 /** The week as a table, Sunday first. `text` is `09:00 to 17:00`, `Closed`, `Open 24 hours`, or `Not known`. */

@@ -45,13 +45,19 @@ export const shouldRevalidate = () => false
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [({ request }) => guardPages(request)]
 
+/** What scripts have noted on the document (frame/first-script.ts): a page of errors is drawn anew, in the same theme and for the same person. */
+const readMarks = () =>
+  Object.fromEntries(
+    Object.entries(document.documentElement.dataset).map(([name, value]) => [`data-${name.replace(/[A-Z]/g, '-$&').toLowerCase()}`, value]),
+  )
+
 /** The document, around pages and errors alike. */
 export function Layout({ children }: { children: ReactNode }) {
   const facts = useRouteLoaderData<typeof loader>('root')
   if (facts) learnClock(facts.city.timeZone, facts.city.clock)
   const [queries] = useState(() => (typeof document === 'undefined' ? createQueryClient(noApi) : browserQueries))
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang="en" suppressHydrationWarning {...(typeof document !== 'undefined' && readMarks())}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

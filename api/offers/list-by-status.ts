@@ -10,6 +10,8 @@ import { offerStatus, RANK, rankStatus } from '#contract/offer-status.ts'
 import type { Offer } from '#contract/offer.ts'
 import { DAY, MINUTE } from '#contract/time.ts'
 
+import type { Db } from '#db/connection.ts'
+
 import type { Context } from '../context.ts'
 import type { CursorKey } from '../http/cursor.ts'
 import { asRest, toTotal, type Slice, type SliceRequest, type Total } from '../http/paging.ts'
@@ -40,7 +42,7 @@ export function createStatusLists({ db, clock, config: { city }, onCatalogueChan
 
   async function rank(request: ListRequest, at: number): Promise<Ranking> {
     // As things stood in that minute, so that whoever makes it anew, and when, finds the same.
-    const { picked, behind } = await pickWindow({ ...request, now: at })
+    const { picked, behind } = await pickWindow(db, { ...request, now: at })
     const ids = picked.map((one) => one.offer_id)
     const facts = await readStatusFacts(db, ids, hours)
     const ranks = new Map([...facts].map(([id, offer]) => [id, rankStatus(offerStatus(offer, at, city), at)]))
@@ -50,18 +52,6 @@ export function createStatusLists({ db, clock, config: { city }, onCatalogueChan
       : picked.toSorted((a, b) => rankOf(a) - rankOf(b))
     const ranked = chosen.map((one) => ({ ...one, ends: Date.parse(facts.get(one.offer_id)?.endDate ?? '') || Infinity }))
     return { at, ranked, behind }
-  }
-
-  async function pickWindow(request: ListRequest) {
-    const sort = storedSortOf(request.filters)
-    const picked: Picked[] = []
-    let behind: CursorKey | undefined
-    do {
-      const slice: Slice<Picked> = await pickOffers(db, { ...request, sort, limit: STATUS_WINDOW - picked.length, after: behind })
-      picked.push(...slice.items)
-      behind = slice.next
-    } while (behind && picked.length < STATUS_WINDOW)
-    return { picked, behind }
   }
 
   /** The ranking of a minute. It is kept from the first who asks for it, also while it is being made. */
@@ -76,26 +66,15 @@ export function createStatusLists({ db, clock, config: { city }, onCatalogueChan
     return made
   }
 
-  /** Of which minute a list is: the one in which it began, or this one. Another server's clock may be a little ahead. */
-  function minuteOf(after: CursorKey | undefined, now: number) {
-    const begun = after?.[0] === 'status' ? Number(after[1]) : now
-    return floorMinute(begun <= now + MINUTE && begun > now - GOES_ON_FOR ? begun : now)
-  }
-
-  /** What lies behind the window, in the list's own order. */
-  async function listBehind(request: ListRequest & SliceRequest): Promise<Slice<Picked>> {
-    return asRest(await pickOffers(db, { ...request, sort: storedSortOf(request.filters) }))
-  }
-
   async function pick(request: ListRequest & SliceRequest): Promise<Slice<Picked> & { total?: Total }> {
     const { filters, limit, after, now } = request
-    if (after?.[0] === 'rest') return listBehind({ ...request, after: after.slice(1) })
+    if (after?.[0] === 'rest') return pickBehind(db, { ...request, after: after.slice(1) })
     const ranking = await getRanking(request, minuteOf(after, now))
     const page = cut(ranking, after, limit, now)
     const total = filters.usable && { ...toTotal(countRunning(ranking, now)), ...(ranking.behind && { totalIsMore: true }) }
     if (total || page.next || !ranking.behind) return { ...page, ...(total && { total }) }
     if (page.items.length === limit) return { ...page, next: ['rest', ...ranking.behind] }
-    const rest = await listBehind({ ...request, limit: limit - page.items.length, after: ranking.behind })
+    const rest = await pickBehind(db, { ...request, limit: limit - page.items.length, after: ranking.behind })
     return { items: [...page.items, ...rest.items], next: rest.next }
   }
 
@@ -106,7 +85,29 @@ export function createStatusLists({ db, clock, config: { city }, onCatalogueChan
   }
 }
 
-const floorMinute = (instant: number) => Math.floor(instant / MINUTE) * MINUTE
+/** The first offers in the list's own order, and the key behind them where there are more. */
+async function pickWindow(db: Db, request: ListRequest) {
+  const sort = storedSortOf(request.filters)
+  const picked: Picked[] = []
+  let behind: CursorKey | undefined
+  do {
+    const slice: Slice<Picked> = await pickOffers(db, { ...request, sort, limit: STATUS_WINDOW - picked.length, after: behind })
+    picked.push(...slice.items)
+    behind = slice.next
+  } while (behind && picked.length < STATUS_WINDOW)
+  return { picked, behind }
+}
+
+/** What lies behind the window. */
+const pickBehind = async (db: Db, request: ListRequest & SliceRequest): Promise<Slice<Picked>> =>
+  asRest(await pickOffers(db, { ...request, sort: storedSortOf(request.filters) }))
+
+/** Of which minute a list is: the one in which it began, or this one. Another server's clock may be a little ahead. */
+function minuteOf(after: CursorKey | undefined, now: number) {
+  const begun = after?.[0] === 'status' ? Number(after[1]) : now
+  const at = begun <= now + MINUTE && begun > now - GOES_ON_FOR ? begun : now
+  return Math.floor(at / MINUTE) * MINUTE
+}
 
 /** A page of what still runs. The cursor names the last offer that was looked at: how many stand before it may change. */
 function cut({ at, ranked }: Ranking, after: CursorKey | undefined, limit: number, now: number): Slice<Picked> {

@@ -19,6 +19,8 @@ export type Entry = { answers: KeptAnswer[]; since: number }
 type Stored = Entry & { edition: string; expiresAt: number }
 
 /** Of each entry so many answers are kept: nobody goes back further, and writing more would hold up a slow device. */
+/** Letters of one answer: a page of a list has a tenth of that. */
+const ANSWER_LIMIT = 500_000
 const KEPT = 12
 /** Says what shapes the answers have: those of another edition might not be drawn by this one (vite.config.ts). */
 const EDITION = import.meta.env.VITE_EDITION ?? 'none'
@@ -52,12 +54,15 @@ export function mergeAnswers(answers: KeptAnswer[], since: number): KeptAnswer[]
 
 /** Writes an entry. Where there is no room, the oldest answers leave, of this entry and of those under the `other` keys, and nothing else. */
 export function writeEntry(storage: Storage, key: string, entry: Entry, { now, other = [] }: { now: number; other?: string[] }) {
-  const entries = new Map([[key, entry]])
+  if (put(storage, key, entry)) return
+  // One that is larger than all others together would only push them out.
+  const answers = entry.answers.filter((answer) => JSON.stringify(answer.data).length <= ANSWER_LIMIT)
+  const entries = new Map([[key, { ...entry, answers }]])
   while (!put(storage, key, entries.get(key)!)) {
     for (const name of other) if (!entries.has(name)) entries.set(name, readEntry(storage, name, now))
-    const [name, { answers, since }] = [...entries].toSorted(([, a], [, b]) => oldestOf(a) - oldestOf(b))[0]!
-    if (answers.length === 0) return removeEntry(storage, key)
-    const shorter = { answers: answers.slice(0, -1), since }
+    const [name, { answers: kept, since }] = [...entries].toSorted(([, a], [, b]) => oldestOf(a) - oldestOf(b))[0]!
+    if (kept.length === 0) return removeEntry(storage, key)
+    const shorter = { answers: kept.slice(0, -1), since }
     entries.set(name, shorter)
     if (name !== key && !put(storage, name, shorter)) removeEntry(storage, name)
   }
@@ -93,7 +98,11 @@ function parseEntry(text: string): Entry | undefined {
 }
 
 const isAnswer = (answer: Partial<KeptAnswer> | null) =>
-  Array.isArray(answer?.key) && typeof answer.at === 'number' && typeof answer.expiresAt === 'number' && answer.data !== undefined
+  Array.isArray(answer?.key) &&
+  typeof answer.at === 'number' &&
+  typeof answer.expiresAt === 'number' &&
+  answer.expiresAt - answer.at <= LONGEST_LIFE &&
+  answer.data !== undefined
 
 /** Storage may be full, or be switched off at any time: then there is nothing. */
 function tryTo<T>(act: () => T): T | undefined {

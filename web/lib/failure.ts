@@ -16,7 +16,9 @@ export type Failure = {
 export const isAppError = (error: unknown): error is AppError => error instanceof Error && error.name === 'AppError'
 
 /** The service cannot be reached, or says itself that it is busy: worth another try, and no reason to throw away what is on the screen. */
-export const isUnavailable = (error: unknown) => isAppError(error) && error.code === 'unavailable'
+export const isUnavailable = (error: unknown) => isAppError(error) && (error.code === 'unavailable' || error.status === 429)
+/** It has failed by no fault of the question. */
+export const isBroken = (error: unknown) => isAppError(error) && error.status >= 500
 
 /** There is no such thing, or not any more. */
 export const isGone = (error: unknown) => isAppError(error) && (error.status === 404 || error.status === 410)

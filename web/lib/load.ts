@@ -20,7 +20,7 @@ import { SECOND } from '#contract/time.ts'
 import { getOrigin, originOf, type AskedFrom } from '#web/place/place-store.ts'
 
 import { browserQueries } from './browser.ts'
-import { isAppError, isUnavailable, toFailure } from './failure.ts'
+import { isAppError, isBroken, isUnavailable, toFailure } from './failure.ts'
 import { packQueries } from './pack-queries.ts'
 import { createQueryClient } from './query-client.ts'
 
@@ -66,7 +66,8 @@ export async function loadInBrowser(request: Request, load: (loading: Loading) =
   const later = (promise: Promise<unknown>) => void promise.catch(() => undefined)
   const loaded = load({ queries: browserQueries, origin: getOrigin(), later }).then(
     () => 200,
-    (error: unknown) => statusOf(error),
+    // What is on the screen stays, and the part that failed says so.
+    (error: unknown) => (isBroken(error) ? 503 : statusOf(error)),
   )
   // Once the page is there, it says itself what has failed.
   loaded.catch(() => undefined)

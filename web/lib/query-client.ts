@@ -7,7 +7,7 @@ import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query'
 import type { Answer, Api, CallInput, CallName } from '#contract/calls.ts'
 import { COUNTER_LIFE, type CACHE_LIFE } from '#contract/constants.ts'
 
-import { isGone, isUnavailable } from './failure.ts'
+import { isBroken, isGone, isUnavailable } from './failure.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -29,7 +29,9 @@ export function createQueryClient(api: Api) {
         networkMode: 'always',
         // "Not found" and the like belong to the page's error boundary; an unreachable service is a state of the page.
         // What is gone is gone, whatever was kept of it.
-        throwOnError: (error, query) => (query.state.data === undefined && !isUnavailable(error)) || isGone(error),
+        throwOnError: (error, query) =>
+          (query.state.data === undefined && !isUnavailable(error) && !(isBroken(error) && typeof document !== 'undefined')) ||
+          isGone(error),
       },
     },
   })

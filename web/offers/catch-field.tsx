@@ -1,3 +1,5 @@
+import type { FocusEvent } from 'react'
+
 import { SERVICES } from '#contract/constants.ts'
 import type { Demand } from '#contract/offer.ts'
 
@@ -5,6 +7,11 @@ import { Icon } from '#web/ui/icon.tsx'
 
 import { DEMAND_NAMES, SERVICE_NAMES } from './catch-names.ts'
 import type { OfferFilters, Wish } from './offer-address.ts'
+
+/** Who walks on by keyboard leaves it: it would lie over where they are. */
+function closeBehind({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
+  if (relatedTarget && !currentTarget.contains(relatedTarget) && !relatedTarget.matches('.catch-opener')) currentTarget.hidePopover()
+}
 
 /**
  * The catch as a filter: what a list leaves out because the shopper does not have it. A popover of the browser's own, which closes by
@@ -22,7 +29,7 @@ export function CatchField({ filters, change }: { filters: OfferFilters; change:
         <b>{count === 0 ? 'Any' : `${count} chosen`}</b>
         <Icon name="caret-down" />
       </button>
-      <div id="catch-filter" className="catch-filter" popover="auto" role="dialog" aria-labelledby="catch-title">
+      <div id="catch-filter" className="catch-filter" popover="auto" role="dialog" aria-labelledby="catch-title" onBlur={closeBehind}>
         <p id="catch-title" className="font-bold">
           Only what I can use
         </p>

@@ -6,12 +6,12 @@ export const DEMAND_NAMES: Record<Demand, string> = {
   bank: "A certain bank's card",
   card: 'Any card',
   minimum: 'A minimum spend',
-  'new-customers': 'A new customer',
+  'new-customers': 'Being a new customer',
 }
 /** A list without it. */
 export const LACKING_NAMES: Record<Demand, string> = {
-  bank: "No bank's card",
-  card: 'No card',
+  bank: "No certain bank's card",
+  card: 'No card needed',
   minimum: 'No minimum',
   'new-customers': 'Not only new customers',
 }

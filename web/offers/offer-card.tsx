@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 
-import { CARD_TAGS } from '#contract/constants.ts'
+import { CARD_TAGS, ONLINE } from '#contract/constants.ts'
 import { coverUrl } from '#contract/cover-rules.ts'
 import { cardTimeLabel, detailTimeLabel, formatRating, isOfferExpired, spokenTimeLabel } from '#contract/offer-rules.ts'
 import type { Offer } from '#contract/offer.ts'
@@ -67,7 +67,7 @@ export const OfferCard = memo(function OfferCard({
       </h3>
       <p className="where">
         <span>{shopNameOf(offer.shop)}</span>
-        <DistanceText location={offer.shop.location} />
+        <DistanceText location={offer.shop.location} isOnline={offer.category === ONLINE} />
       </p>
       {offer.description && (
         <p className="desc" lang={languageOf(offer.description)}>

@@ -1,5 +1,4 @@
 import type { City } from '#contract/city.ts'
-import type { GENERIC_PAYMENTS } from '#contract/constants.ts'
 import { hoursText, weekdaysText } from '#contract/limit-texts.ts'
 import { discountLabel, formatPrice } from '#contract/offer-rules.ts'
 import type { Offer, SuggestedConditions } from '#contract/offer.ts'
@@ -11,10 +10,7 @@ import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { SERVICE_NAMES } from './catch-names.ts'
 
 type Catch = { icon: IconName; text: string }
-const PAYMENTS: Record<string, string> = { card: 'Card only', cash: 'Cash only' } satisfies Record<
-  (typeof GENERIC_PAYMENTS)[number],
-  string
->
+const PAYMENTS: Record<string, string> = { card: 'Card only', cash: 'Cash only' }
 
 /** How often, as the shop states it; nobody counts (D-44). */
 export const usageText = (limit: number) => (limit === 1 ? '1 time per customer' : `${limit} times per customer`)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
+import { ONLINE } from '#contract/constants.ts'
 import { coverUrl, offerShareUrl } from '#contract/cover-rules.ts'
 import { detailTimeLabel, discountLabel, isOfferExpired } from '#contract/offer-rules.ts'
 import type { OfferDetail } from '#contract/offer.ts'
@@ -140,6 +141,7 @@ function OfferArticle({ offer }: { offer: OfferDetail }) {
 function WhereAndWhen({ offer }: { offer: OfferDetail }) {
   const city = useCity()
   const { text, from } = describeDistance(offer.shop.location, useOrigin())
-  const where = from ? `${text} from ${from}` : text === 'Unknown distance' ? text : `${text} away`
+  const isOnline = offer.category === ONLINE && !offer.shop.location
+  const where = from ? `${text} from ${from}` : isOnline ? ONLINE : text === 'Unknown distance' ? text : `${text} away`
   return `${where}. ${detailTimeLabel(offer, useNow(), city)}`
 }

@@ -26,7 +26,7 @@ export function PlaceChip({ filters, change }: Props) {
   // A place that the address names is not chosen here.
   const isGiven = !origin.isApproximate && origin.position !== position
   const sortNearest = () => {
-    if (filters.sort !== 'distance') change({ sort: 'distance' })
+    if (!filters.sort) change({ sort: 'distance' })
   }
   return (
     <span className="place-chips scripted-only">
@@ -66,7 +66,14 @@ function OriginLink({ isInChip, onChosen }: { isInChip: boolean; onChosen: () =>
   }
   return (
     <>
-      <Link className="place-origin" to="/settings#distances" aria-haspopup="dialog" aria-busy={isChoosing && !loaded} onClick={open}>
+      <Link
+        className="place-origin"
+        to="/settings#distances"
+        aria-haspopup="dialog"
+        aria-busy={isChoosing && !loaded}
+        onClick={open}
+        onPointerEnter={() => void loadDialog()}
+      >
         <Icon name="map-pin" />
         <span className="sr-only">Distances are measured </span>
         <span className={isInChip ? 'sr-only' : 'link max-md:sr-only'}>from {originText(origin)}</span>

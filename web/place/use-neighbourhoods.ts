@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 
 import { choosePlace, usePlace } from './place-store.ts'
 import { neighbourhoodsQuery } from './queries.ts'
@@ -9,8 +9,11 @@ export function useNeighbourhoods() {
   const query = useQuery(neighbourhoodsQuery)
   const { position } = usePlace()
   const { data } = query
+  const corrected = useRef<string>(undefined)
   useEffect(() => {
-    if (!data || !position?.name) return
+    // Once: another tab may have been told otherwise, and the two would correct each other for ever.
+    if (!data || !position?.name || corrected.current === position.name) return
+    corrected.current = position.name
     const now = data.find(({ name }) => name === position.name)
     if (now?.lat !== position.lat || now.lng !== position.lng) choosePlace(now)
   }, [data, position])

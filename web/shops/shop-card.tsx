@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
+import { ONLINE } from '#contract/constants.ts'
 import { categoriesOf } from '#contract/shop-rules.ts'
 import type { Shop } from '#contract/shop.ts'
 
@@ -42,7 +43,7 @@ export function ShopCard({ shop, cover, isFirst, level: Heading = 'h2', hasLeft 
       </Heading>
       <p className="where">
         <span className="muted">{shop.address}</span>
-        <DistanceText location={shop.location} />
+        <DistanceText location={shop.location} isOnline={category === ONLINE} />
       </p>
       <p className="meta">
         {category && <span className="cat">{category}</span>}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { describeHours, hoursTable } from '#contract/shop-rules.ts'
+import { describeHours, holidayOn, hoursTable } from '#contract/shop-rules.ts'
 import type { ShopSummary } from '#contract/shop.ts'
 import { formatDay, formatWeekday, wallTime, weekdayOf } from '#contract/time.ts'
 
@@ -10,9 +10,14 @@ import { useNow } from '#web/lib/clock.tsx'
 /** The week, and the single days that differ. Today's line is heavier: a special one, where today is such a day. */
 export function ShopHours({ shop, className = '' }: { shop: ShopSummary; className?: string }) {
   const now = useNow()
-  const { timeZone } = useCity()
+  const { timeZone, holidays } = useCity()
   const today = wallTime(now, timeZone).day
-  const special = shop.specialHours.filter(({ day }) => day >= today).toSorted((a, b) => a.day.localeCompare(b.day))
+  const special = [
+    ...shop.specialHours.map((hours) => ({ day: hours.day, text: describeHours(hours) })),
+    ...holidays.filter(({ day }) => holidayOn(shop, day, holidays)).map(({ day, name }) => ({ day, text: `${name}, may differ` })),
+  ]
+    .filter(({ day }) => day >= today)
+    .toSorted((a, b) => a.day.localeCompare(b.day))
   const isSpecialToday = special.some(({ day }) => day === today)
   return (
     <section className={`panel ${className}`}>
@@ -35,9 +40,9 @@ export function ShopHours({ shop, className = '' }: { shop: ShopSummary; classNa
                   Special days
                 </th>
               </tr>
-              {special.map((hours) => (
-                <HoursLine key={hours.day} isToday={hours.day === today} text={describeHours(hours)}>
-                  {formatWeekday(weekdayOf(hours.day))} {formatDay(hours.day, { year: false })}
+              {special.map(({ day, text }) => (
+                <HoursLine key={day} isToday={day === today} text={text}>
+                  {formatWeekday(weekdayOf(day))} {formatDay(day, { year: false })}
                 </HoursLine>
               ))}
             </tbody>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 
-import { openState } from '#contract/shop-rules.ts'
+import { holidayOn, openState } from '#contract/shop-rules.ts'
 import type { ShopSummary } from '#contract/shop.ts'
+import { wallTime } from '#contract/time.ts'
 
 import { categoryKey } from '#web/lib/categories.ts'
 import { useCity } from '#web/lib/city.tsx'
@@ -31,10 +32,13 @@ export const ShopPlate = ({ shop, category, children }: { shop: ShopSummary; cat
   </div>
 )
 
-/** `Open Now` or `Closed`; nothing at all where hours are not known (D-07). */
+/** `Open Now` or `Closed`; nothing at all where hours are not known (D-07), or may differ because today is a holiday. */
 export function OpenBadge({ shop }: { shop: Pick<ShopSummary, 'businessHours' | 'specialHours'> }) {
-  const state = openState(shop, useNow(), useCity().timeZone)
-  if (state === 'unknown') return null
+  const now = useNow()
+  const { timeZone, holidays } = useCity()
+  const state = openState(shop, now, timeZone)
+  const isInDoubt = holidayOn(shop, wallTime(now, timeZone).day, holidays) !== undefined
+  if (state === 'unknown' || (state === 'open' && isInDoubt)) return null
   return (
     <span className={state === 'open' ? 'open' : 'open shut'}>
       <StatusShape status={state === 'open' ? 'usable' : 'closed'} />
