@@ -29,6 +29,7 @@ export function CatchField({ filters, change }: { filters: OfferFilters; change:
         <b>{count === 0 ? 'Any' : `${count} chosen`}</b>
         <Icon name="caret-down" />
       </button>
+      {/* oxlint-disable-next-line no-noninteractive-element-interactions -- it hears where the focus goes, and is not to be pressed */}
       <div id="catch-filter" className="catch-filter" popover="auto" role="dialog" aria-labelledby="catch-title" onBlur={closeBehind}>
         <p id="catch-title" className="font-bold">
           Only what I can use
