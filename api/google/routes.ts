@@ -1,0 +1,61 @@
+import { recordAct } from '../admin/record-audit.ts'
+import { presentConsumer } from '../consumers/data.ts'
+import type { Context } from '../context.ts'
+import type { Bind } from '../http/bind-call.ts'
+import { LIMITS, type Attempts } from '../http/count-attempts.ts'
+import { networkOf } from '../http/network-of.ts'
+import { sessionOf, type ConsumerGuards } from '../http/require-consumer.ts'
+import { describeDevice } from '../sessions/describe-device.ts'
+import type { Tokens } from '../sessions/sign-token.ts'
+import { linkAccount, unlinkAccount } from './link-account.ts'
+import { signInWithGoogle } from './sign-in.ts'
+import { createGoogle } from './verify-proof.ts'
+
+type Parts = { tokens: Tokens; guards: ConsumerGuards; attempts: Attempts }
+
+export function registerGoogle(bind: Bind, context: Context, { tokens, guards: { requireConsumer }, attempts }: Parts) {
+  const { db } = context
+  const google = createGoogle(context, tokens)
+
+  bind('GET /consumer/google-signin', { handle: async () => ({ data: await google.start() }) })
+
+  bind('POST /consumer/google-signin', {
+    handle: async ({ body }, request) => {
+      const address = networkOf(request!.ip)
+      await attempts.allow(LIMITS.signInByAddress, address)
+      const { consumer, sessionId } = await recordAct(
+        context,
+        'google-sign-in',
+        request,
+        async () => {
+          const visit = { name: body.name, address, device: describeDevice(request!.headers['user-agent']) }
+          return signInWithGoogle(context, attempts, await google.verify(body, body), visit)
+        },
+        (done) => ({ consumer: done.consumer.id }),
+      )
+      const token = await tokens.sign({ consumerId: consumer.id, sessionId })
+      return { message: 'Welcome.', token, user: await presentConsumer(db, consumer) }
+    },
+  })
+
+  bind('POST /consumer/google-link', {
+    guards: [requireConsumer],
+    handle: async ({ body }, request) => {
+      const { consumerId } = sessionOf(request)
+      await attempts.allow(LIMITS.google, consumerId)
+      const consumer = await recordAct(context, 'google-link', request, async () =>
+        linkAccount(context, consumerId, await google.verify(body), body.currentPassword),
+      )
+      return { data: await presentConsumer(db, consumer), message: 'Google is connected. You can sign in with it from now on.' }
+    },
+  })
+
+  bind('DELETE /consumer/google-link', {
+    guards: [requireConsumer],
+    handle: async (_, request) => {
+      const { consumerId } = sessionOf(request)
+      const consumer = await recordAct(context, 'google-unlink', request, () => unlinkAccount(context, consumerId))
+      return { data: await presentConsumer(db, consumer), message: 'Google is disconnected. Your password signs you in.' }
+    },
+  })
+}
