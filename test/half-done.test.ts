@@ -35,6 +35,7 @@ const TABLES = [
   'consumer',
   'session',
   'mail_token',
+  'used_proof',
   'liked_offer',
   'liked_shop',
   'interaction',

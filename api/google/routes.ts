@@ -1,3 +1,5 @@
+import { AppError } from '#contract/errors.ts'
+
 import { recordAct } from '../admin/record-audit.ts'
 import { presentConsumer } from '../consumers/data.ts'
 import type { Context } from '../context.ts'
@@ -10,6 +12,12 @@ import type { Tokens } from '../sessions/sign-token.ts'
 import { linkAccount, unlinkAccount } from './link-account.ts'
 import { signInWithGoogle } from './sign-in.ts'
 import { createGoogle } from './verify-proof.ts'
+
+/** A proof that is none says nothing of the session, which a 401 would end (D-02). */
+const keepSession = (error: unknown) => {
+  const isProof = error instanceof AppError && error.code === 'wrong_credentials'
+  throw isProof ? new AppError('forbidden', { message: error.message, cause: error }) : error
+}
 
 type Parts = { tokens: Tokens; guards: ConsumerGuards; attempts: Attempts }
 
@@ -43,8 +51,11 @@ export function registerGoogle(bind: Bind, context: Context, { tokens, guards: {
     handle: async ({ body }, request) => {
       const { consumerId } = sessionOf(request)
       await attempts.allow(LIMITS.google, consumerId)
-      const consumer = await recordAct(context, 'google-link', request, async () =>
-        linkAccount(context, consumerId, await google.verify(body), body.currentPassword),
+      const consumer = await recordAct(context, 'google-link', request, () =>
+        google
+          .verify(body)
+          .then((proof) => linkAccount(context, consumerId, proof, body.currentPassword))
+          .catch(keepSession),
       )
       return { data: await presentConsumer(db, consumer), message: 'Google is connected. You can sign in with it from now on.' }
     },
