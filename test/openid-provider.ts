@@ -79,6 +79,7 @@ function createProvider(issuer: string, { jwk }: ReturnType<typeof makeKey>, acc
     ],
     responseTypes: ['id_token'],
     jwks: { keys: [jwk] },
+    ttl: { Interaction: 600, Session: 600, Grant: 600, IdToken: 600 },
     cookies: { keys: ['a key for tests alone'] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
     findAccount: (_, sub) => {

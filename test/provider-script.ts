@@ -51,6 +51,7 @@ export const PROVIDER_PAGES: Record<string, Page> = {
         })`,
       ),
   },
+  '/favicon.ico': { type: 'image/svg+xml', write: () => '<svg xmlns="http://www.w3.org/2000/svg"/>' },
   '/gsi/done': {
     type: 'text/html',
     write: () =>

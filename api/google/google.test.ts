@@ -313,7 +313,7 @@ test('the keys are asked for once, again within a minute where the provider has 
   await expect(enter()).rejects.toMatchObject(REFUSED)
   const { now } = Date
   vi.spyOn(Date, 'now').mockImplementation(() => now() + MINUTE)
-  onTestFinished(() => vi.restoreAllMocks())
+  onTestFinished(() => void vi.restoreAllMocks())
   await enter()
   expect(own.readFetches()).toBe(2)
 })
