@@ -100,10 +100,10 @@ function waitForReturn(signal: AbortSignal) {
 
 /** Fetches the script, once for a page that stays open. One that failed is tried again the next time. */
 function loadGoogle(address: string): Promise<Google> {
-  if (window.google) return Promise.resolve(window.google)
+  if (window.google?.accounts) return Promise.resolve(window.google)
   const script = document.createElement('script')
   const loaded = new Promise<Google>((resolve, reject) => {
-    script.onload = () => (window.google ? resolve(window.google) : reject(new Error('The script is not Google’s')))
+    script.onload = () => (window.google?.accounts ? resolve(window.google) : reject(new Error('The script is not Google’s')))
     script.onerror = () => reject(new Error('The script cannot be fetched'))
     setTimeout(() => reject(new Error('The script takes too long')), PATIENCE)
   })

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Link } from 'react-router'
 
 import type { Consumer } from '#contract/consumer.ts'
@@ -21,7 +21,8 @@ export function GoogleConnection({ user }: { user: Consumer }) {
   // What was pressed is gone with it.
   const focusHeading = () => heading.current?.focus()
   return (
-    <section className="panel" id="google" tabIndex={-1} aria-labelledby="google-title">
+    // What has the id "google" would be found under the name of Google's script.
+    <section className="panel" aria-labelledby="google-title">
       <h3 id="google-title" ref={heading} tabIndex={-1}>
         Sign in with Google
       </h3>
@@ -99,11 +100,15 @@ function NotConnected({ user, onChanged }: Props) {
   }
   const end = (error: unknown) => {
     setPassword(undefined)
-    const refused = isAnswer(error) ? error.fields?.['body.currentPassword'] : undefined
-    setProblem(refused)
-    if (refused) focusField(form.current, 'currentPassword')
-    else form.current?.querySelector<HTMLElement>('button:not([type])')?.focus()
+    setProblem(isAnswer(error) ? error.fields?.['body.currentPassword'] : undefined)
   }
+  // The form is back: whoever comes from Google's button goes on in it.
+  const wasAsked = useRef(false)
+  useEffect(() => {
+    const isBack = wasAsked.current && password === undefined
+    wasAsked.current = password !== undefined
+    if (isBack) focusField(form.current, problem ? 'currentPassword' : 'connect')
+  }, [password, problem])
   const isAsking = password !== undefined && loaded !== undefined
   return (
     <>
@@ -111,7 +116,7 @@ function NotConnected({ user, onChanged }: Props) {
       <form ref={form} className="form" aria-label="Connect Google" method="post" onSubmit={submit} noValidate hidden={isAsking}>
         <input type="email" autoComplete="username" value={user.email} readOnly hidden />
         <PasswordField label="Your password" name="currentPassword" autoComplete="current-password" required error={problem} />
-        <button className="btn second" aria-disabled={password !== undefined}>
+        <button name="connect" className="btn second" aria-disabled={password !== undefined}>
           Connect Google
         </button>
       </form>
