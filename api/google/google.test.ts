@@ -9,6 +9,7 @@ import { GOOGLE_LIFE } from '#contract/constants.ts'
 import { MINUTE, SECOND } from '#contract/time.ts'
 import { asBearer, PASSWORD, readMailToken, signUp } from '#test/accounts.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
+import { makeClaims, makeGoogleBody, NIMALI, type Changes, type Claims } from '#test/google-proofs.ts'
 import { CLIENT_ID, signByNobody, startOpenIdProvider, type OpenIdProvider } from '#test/openid-provider.ts'
 
 let provider: OpenIdProvider
@@ -17,28 +18,9 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 
-const NIMALI = {
-  sub: '110169484474386276334',
-  email: 'nimali@post.example',
-  name: 'Nimali Perera',
-  picture: 'https://pictures.example/n.jpg',
-}
 const openApp = (variables: Record<string, string> = {}) => openTestApp({ variables: { ...provider.variables, ...variables } })
 
-type Claims = Record<string, unknown>
-type Changes = { claims?: Claims; header?: Record<string, unknown>; body?: Record<string, unknown>; who?: typeof NIMALI }
-/** A whole sign-in: a ticket, the provider's proof for its nonce, and the body; `changes` spoil one of them. */
-async function makeBody(app: TestApp, { claims = {}, header, body = {}, who = NIMALI }: Changes = {}) {
-  const { data } = await app.http('GET /consumer/google-signin')
-  const good = makeClaims(app, { ...who, nonce: data.nonce })
-  const { sub: googleId, email, name, picture: imageUrl } = who
-  const credential = await provider.sign({ ...good, ...claims }, header)
-  return { email, name, googleId, imageUrl, credential, ticket: data.ticket, ...body }
-}
-const makeClaims = (app: TestApp, more: Claims) => {
-  const now = Math.floor(app.clock.now() / SECOND)
-  return { iss: provider.issuer, aud: CLIENT_ID, iat: now, exp: now + 3_600, email_verified: true, ...more }
-}
+const makeBody = (app: TestApp, changes?: Changes) => makeGoogleBody(provider, app, changes)
 const signIn = async (app: TestApp, changes?: Changes) => app.http('POST /consumer/google-signin', { body: await makeBody(app, changes) })
 const post = ({ server }: TestApp, payload: object) => server.inject({ method: 'POST', url: '/api/v1/consumer/google-signin', payload })
 
@@ -159,7 +141,7 @@ test.for(Object.entries(BAD))('a proof with %s signs nobody in, and leaves nothi
   const app = await openApp()
   const before = await photograph(app)
   const { data } = await app.http('GET /consumer/google-signin')
-  const good = makeClaims(app, { ...NIMALI, nonce: data.nonce })
+  const good = makeClaims(provider, app, { ...NIMALI, nonce: data.nonce })
   const changes = await spoil(good, Math.floor(app.clock.now() / SECOND))
   const { picture: imageUrl, sub: googleId, name, email } = NIMALI
   const credential = await provider.sign({ ...good, ...changes.claims }, changes.header)
@@ -297,13 +279,8 @@ test('the keys are asked for once, again within a minute where the provider has 
   const own = await startOpenIdProvider()
   onTestFinished(() => own.close())
   const app = await openTestApp({ variables: own.variables })
-  const enter = async (header?: Record<string, unknown>) => {
-    const { data } = await app.http('GET /consumer/google-signin')
-    const credential = await own.sign({ ...makeClaims(app, { ...NIMALI, nonce: data.nonce }), iss: own.issuer }, header)
-    return app.http('POST /consumer/google-signin', {
-      body: { email: NIMALI.email, name: NIMALI.name, googleId: NIMALI.sub, imageUrl: null, credential, ticket: data.ticket },
-    })
-  }
+  const enter = async (header?: Record<string, unknown>) =>
+    app.http('POST /consumer/google-signin', { body: await makeGoogleBody(own, app, { ...(header && { header }) }) })
   await enter()
   await enter()
   expect(own.readFetches()).toBe(1)
