@@ -31,3 +31,11 @@ export async function makeGoogleBody(
   const credential = await provider.sign({ ...makeClaims(provider, app, { ...who, nonce: data.nonce }), ...claims }, header)
   return { email, name, googleId, imageUrl, credential, ticket: data.ticket, ...body }
 }
+
+/** How a proof is refused, whatever is wrong with it. */
+export const REFUSED = { status: 401, code: 'wrong_credentials', message: 'Failed to login with Google' }
+
+const TABLES = ['consumer', 'session', 'used_proof', 'mail_token']
+/** All rows that a sign-in could leave behind. */
+export const photographAccounts = ({ context: { pool } }: TestApp) =>
+  Promise.all(TABLES.map(async (table) => (await pool.query(`select * from ${table} order by 1`)).rows))

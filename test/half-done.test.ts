@@ -102,7 +102,7 @@ const ACTS: Act[] = [
       const { credential, ticket } = await makeGoogleBody(provider, app)
       return () => http('POST /consumer/google-link', { body: { credential, ticket, currentPassword: PASSWORD } })
     },
-    isAfter: (before, after) => isMore(before, after, { consumer: 0, used_proof: 1 }),
+    isAfter: (before, after) => isMore(before, after, { consumer: 0, used_proof: 1, 'job.job': 1 }),
   },
   {
     name: 'a reset of the password',

@@ -7,9 +7,10 @@ import type { Bind } from '../http/bind-call.ts'
 import { LIMITS, type Attempts } from '../http/count-attempts.ts'
 import { networkOf } from '../http/network-of.ts'
 import { sessionOf, type ConsumerGuards } from '../http/require-consumer.ts'
+import type { Mailer } from '../mail/queue-mail.ts'
 import { describeDevice } from '../sessions/describe-device.ts'
 import type { Tokens } from '../sessions/sign-token.ts'
-import { linkAccount, unlinkAccount } from './link-account.ts'
+import { connectGoogle, disconnectGoogle } from './connect-google.ts'
 import { signInWithGoogle } from './sign-in.ts'
 import { createGoogle } from './verify-proof.ts'
 
@@ -19,9 +20,9 @@ const keepSession = (error: unknown) => {
   throw isProof ? new AppError('forbidden', { message: error.message, cause: error }) : error
 }
 
-type Parts = { tokens: Tokens; guards: ConsumerGuards; attempts: Attempts }
+type Parts = { tokens: Tokens; guards: ConsumerGuards; attempts: Attempts; mailer: Mailer }
 
-export function registerGoogle(bind: Bind, context: Context, { tokens, guards: { requireConsumer }, attempts }: Parts) {
+export function registerGoogle(bind: Bind, context: Context, { tokens, guards: { requireConsumer }, attempts, mailer }: Parts) {
   const { db } = context
   const google = createGoogle(context, tokens)
 
@@ -54,7 +55,7 @@ export function registerGoogle(bind: Bind, context: Context, { tokens, guards: {
       const consumer = await recordAct(context, 'google-link', request, () =>
         google
           .verify(body)
-          .then((proof) => linkAccount(context, consumerId, proof, body.currentPassword))
+          .then((proof) => connectGoogle(context, mailer, consumerId, proof, body.currentPassword))
           .catch(keepSession),
       )
       return { data: await presentConsumer(db, consumer), message: 'Google is connected. You can sign in with it from now on.' }
@@ -65,7 +66,7 @@ export function registerGoogle(bind: Bind, context: Context, { tokens, guards: {
     guards: [requireConsumer],
     handle: async (_, request) => {
       const { consumerId } = sessionOf(request)
-      const consumer = await recordAct(context, 'google-unlink', request, () => unlinkAccount(context, consumerId))
+      const consumer = await recordAct(context, 'google-unlink', request, () => disconnectGoogle(context, consumerId))
       return { data: await presentConsumer(db, consumer), message: 'Google is disconnected. Your password signs you in.' }
     },
   })

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 
-import { useAlive } from '#web/lib/use-alive.ts'
 import { useLoadedPart } from '#web/ui/use-loaded-part.ts'
 
 import logo from './google.svg?url'
@@ -9,7 +8,6 @@ const loadEntrance = () => import('./google-entrance.tsx')
 
 /** "Sign in with Google" (#74). All that it takes, ours and Google's, is fetched when it is pressed and not before (D-29). */
 export function GoogleButton() {
-  const isAlive = useAlive()
   const [isAsked, setIsAsked] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const wasAsked = useRef(false)
@@ -21,14 +19,7 @@ export function GoogleButton() {
   const loaded = useLoadedPart(isAsked, loadEntrance, () => setIsAsked(false))
   if (isAsked && loaded) return <loaded.GoogleEntrance onEnd={() => setIsAsked(false)} />
   return (
-    <button
-      ref={button}
-      type="button"
-      className="btn second scripted-only"
-      disabled={!isAlive}
-      aria-disabled={isAsked}
-      onClick={() => setIsAsked(true)}
-    >
+    <button ref={button} type="button" className="btn second scripted-only" aria-disabled={isAsked} onClick={() => setIsAsked(true)}>
       <img src={logo} alt="" width="18" height="18" />
       Sign in with Google
     </button>
