@@ -14,6 +14,7 @@ import { registerConsumers } from './consumers/routes.ts'
 import { createContext, type Clock, type Context } from './context.ts'
 import { registerDiscovery } from './discovery/routes.ts'
 import { serveDocs } from './docs/serve-docs.ts'
+import { registerGoogle } from './google/routes.ts'
 import { registerHealth } from './health/routes.ts'
 import { API_BASE, createBinder, type Bind } from './http/bind-call.ts'
 import { createAttempts } from './http/count-attempts.ts'
@@ -118,6 +119,7 @@ function registerAccounts(server: FastifyInstance, bind: Bind, context: Context,
     pictures: registerPictureStore(server, context),
   }
   registerSessions(bind, context, parts)
+  registerGoogle(bind, context, parts)
   registerPasswords(bind, context, parts)
   registerConsumers(bind, context, parts)
   registerLikes(bind, context, parts)

@@ -14,7 +14,8 @@ const number = (min: number, max: number) =>
     .regex(/^\d+(\.\d+)?$/, 'must be a number')
     .transform(Number)
     .pipe(z.number().min(min).max(max))
-const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).transform((address) => address.replace(/\/+$/, ''))
+const httpAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+const webAddress = httpAddress.transform((address) => address.replace(/\/+$/, ''))
 
 /** `https://app.example, https://other.example`: origins as browsers send them. */
 const origins = z
@@ -44,7 +45,9 @@ const environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// address' }).optional(),
   MAIL_FROM: z.string().default('Kade <hello@kade.example>'),
   GOOGLE_CLIENT_ID: z.string().optional(),
-  OIDC_ISSUER: webAddress.default('https://accounts.google.com'),
+  // Compared to the letter with what a proof says, so it stays as it is.
+  OIDC_ISSUER: httpAddress.default('https://accounts.google.com'),
+  GOOGLE_SCRIPT_URL: httpAddress.default('https://accounts.google.com/gsi/client'),
   S3_URL: webAddress.optional(),
   S3_BUCKET: z.string().optional(),
   RECOMMENDER_URL: webAddress.optional(),

@@ -17,6 +17,9 @@ import {
   device,
   exportedConsumer,
   forgotPasswordBody,
+  googleLinkBody,
+  googleSignInBody,
+  googleStart,
   profileBody,
   resetPasswordBody,
   signedIn,
@@ -116,6 +119,28 @@ export const calls = {
   'GET /statistics': { who: 'anyone', summary: 'Active offers, partner shops, average savings', answer: one(statistics) },
   'POST /consumer/signup': { who: 'anyone', summary: 'Open an account, and be signed in', body: signUpBody, answer: signedIn, status: 201 },
   'POST /consumer/signin': { who: 'anyone', summary: 'Sign in with e-mail address and password', body: signInBody, answer: signedIn },
+  'GET /consumer/google-signin': {
+    who: 'anyone',
+    summary: 'What signing in with Google begins with: the client, the script, and a nonce for this one time. 404 where it is not set up',
+    answer: one(googleStart),
+  },
+  'POST /consumer/google-signin': {
+    who: 'anyone',
+    summary: 'Sign in with a proof of Google, which works once. 409 where the address belongs to an account with a password',
+    body: googleSignInBody,
+    answer: signedIn,
+  },
+  'POST /consumer/google-link': {
+    who: 'consumer',
+    summary: 'Connect Google, to sign in with it as well. Your e-mail address must be confirmed',
+    body: googleLinkBody,
+    answer: one(consumer).extend({ message: z.string() }),
+  },
+  'DELETE /consumer/google-link': {
+    who: 'consumer',
+    summary: 'Connect Google no more. Needs a password to sign in with',
+    answer: one(consumer).extend({ message: z.string() }),
+  },
   'POST /consumer/logout': { who: 'consumer', summary: 'End this session', answer: done },
   'POST /consumer/forgot-password': {
     who: 'anyone',

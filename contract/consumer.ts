@@ -77,6 +77,29 @@ export const signUpBody = z.object({
 })
 export const signInBody = z.object({ email: text(TEXT.email), password: givenPassword })
 
+const googleProof = {
+  credential: z.string().min(1).max(8_000).describe('The ID token that the provider gave, with the nonce of `GET /consumer/google-signin`'),
+  ticket: z.string().min(1).max(1_000).describe('What that call answered beside the nonce: it proves that who began goes on'),
+}
+/** The written body, and the proof of it (D-03). What the proof says of a field and the body does not is refused. */
+export const googleSignInBody = z.object({
+  email,
+  name,
+  googleId: text(TEXT.name),
+  imageUrl: z.string().max(TEXT.url).nullable().default(null),
+  ...googleProof,
+})
+/** Connecting is a second way into the account: it asks for the password, as every change of how one signs in does. */
+export const googleLinkBody = z.object({ ...googleProof, currentPassword: givenPassword })
+/** What a browser needs to ask the provider who somebody is. */
+export const googleStart = z.object({
+  clientId: z.string(),
+  script: z.string().describe('Address of the script of the provider'),
+  nonce: z.string().describe('To be given to the provider, which writes it into the proof'),
+  ticket: z.string().describe('To be kept, and sent with the proof within ten minutes'),
+})
+export type GoogleStart = z.infer<typeof googleStart>
+
 /** Fields that are left out stay as they are. `locationHistory` is accepted and ignored (D-08); `imageUrl` only ever takes the picture away. */
 export const profileBody = z
   .object({

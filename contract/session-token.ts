@@ -7,7 +7,8 @@ export function readTokenId(token: string): string | undefined {
   return id as string | undefined
 }
 
-function readClaims(token: string): Record<string, unknown> | undefined {
+/** What a token says of somebody, true or not; undefined where it cannot be read. */
+export function readClaims(token: string): Record<string, unknown> | undefined {
   try {
     const [, payload = ''] = token.split('.')
     const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))

@@ -122,6 +122,7 @@ export type ConsumerTable = {
   interested_categories: Generated<string[]>
   google_issuer: string | null
   google_subject: string | null
+  google_email_key: string | null
   email_confirmed_at: Timestamp | null
   created_at: Timestamp
 }
@@ -134,6 +135,7 @@ export type SessionTable = {
   expires_at: Timestamp
 }
 export type MailTokenTable = { hash: string; consumer_id: string; purpose: 'confirm' | 'reset'; email: string; expires_at: Timestamp }
+export type UsedProofTable = { nonce: string; expires_at: Timestamp }
 export type ThrottleTable = { key: string; count: number; ends_at: Timestamp }
 
 export type LikedOfferTable = { consumer_id: string; offer_id: string; liked_at: Timestamp }
@@ -185,6 +187,7 @@ export type Schema = {
   consumer: ConsumerTable
   session: SessionTable
   mail_token: MailTokenTable
+  used_proof: UsedProofTable
   throttle: ThrottleTable
   liked_offer: LikedOfferTable
   liked_shop: LikedShopTable

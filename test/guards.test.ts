@@ -13,7 +13,7 @@ import { NOBODY } from './interactions.ts'
 
 /** What an `{id}` in the path names. A consumer's must be one's own. */
 type Names = 'consumer' | 'session' | 'offer' | 'shop' | 'word'
-/** `is` is the status of an answer to whoever may make the call, where it is not 200: nobody likes or reports NOBODY. */
+/** `is` is the status of an answer to whoever may make the call, where it is not 200: nobody likes or reports NOBODY, and Google is not set up. */
 type Rule = { who: Who; names?: Names; body?: object; file?: string; is?: number }
 const CLICK = { userId: NOBODY, targetId: NOBODY, action: 'ADD' }
 
@@ -31,6 +31,10 @@ const RULES: Record<CallName, Rule> = {
   'GET /statistics': { who: 'anyone' },
   'POST /consumer/signup': { who: 'anyone', body: { email: 'nobody' } },
   'POST /consumer/signin': { who: 'anyone', body: { email: 'nobody@post.example', password: PASSWORD } },
+  'GET /consumer/google-signin': { who: 'anyone', is: 404 },
+  'POST /consumer/google-signin': { who: 'anyone', body: { credential: 'none', ticket: 'none' } },
+  'POST /consumer/google-link': { who: 'consumer', body: { credential: 'none', ticket: 'none', currentPassword: PASSWORD }, is: 404 },
+  'DELETE /consumer/google-link': { who: 'consumer' },
   'POST /consumer/forgot-password': { who: 'anyone', body: { email: 'nobody@post.example' } },
   'POST /consumer/reset-password': { who: 'anyone', body: { token: 'none', newPassword: 'battery staple' } },
   'POST /consumer/confirm-email': { who: 'anyone', body: { token: 'none' } },
@@ -218,7 +222,7 @@ test('where a call is for anyone, a stale token changes nothing', async () => {
       const stale = await ask(app, name, id, `Bearer ${token}`)
       expect([name, stale.status, stale.body]).toEqual([name, guest.status, guest.body])
     }
-    if (name.startsWith('GET')) expect([name, guest.status]).toEqual([name, 200])
+    if (name.startsWith('GET')) expect([name, guest.status]).toEqual([name, RULES[name].is ?? 200])
   }
 })
 

@@ -1,11 +1,19 @@
 /** Whatever statement of an act fails, everything is as before or as after, never in between. */
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { Connection, Pool } from '#db/pool.ts'
 
 import { PASSWORD, readMailToken, signUp } from './accounts.ts'
 import { openTestApp, type TestApp } from './app.ts'
+import { makeGoogleBody } from './google-proofs.ts'
 import { importOffers, interactionOf, offerRow } from './interactions.ts'
+import { startOpenIdProvider, type OpenIdProvider } from './openid-provider.ts'
+
+let provider: OpenIdProvider
+beforeAll(async () => {
+  provider = await startOpenIdProvider()
+})
+afterAll(() => provider.close())
 
 /** Makes the Nth statement from now fail as a lost connection does; answers how many there were. */
 function failAt(pool: Pool, nth: number) {
@@ -35,6 +43,7 @@ const TABLES = [
   'consumer',
   'session',
   'mail_token',
+  'used_proof',
   'liked_offer',
   'liked_shop',
   'interaction',
@@ -76,6 +85,24 @@ const ACTS: Act[] = [
     name: 'sign-up',
     prepare: async (app) => () => signUp(app),
     isAfter: (before, after) => isMore(before, after, { consumer: 1, session: 1, mail_token: 1, 'job.job': 1 }),
+  },
+  {
+    name: 'the first sign-in with Google',
+    prepare: async (app) => {
+      const body = await makeGoogleBody(provider, app)
+      return () => app.http('POST /consumer/google-signin', { body })
+    },
+    isAfter: (before, after) => isMore(before, after, { consumer: 1, session: 1, used_proof: 1 }),
+  },
+  {
+    name: 'connecting Google',
+    prepare: async (app) => {
+      const { http, user } = await signUp(app)
+      await app.http('POST /consumer/confirm-email', { body: { token: (await readMailToken(app, user.email, 'welcome'))! } })
+      const { credential, ticket } = await makeGoogleBody(provider, app)
+      return () => http('POST /consumer/google-link', { body: { credential, ticket, currentPassword: PASSWORD } })
+    },
+    isAfter: (before, after) => isMore(before, after, { consumer: 0, used_proof: 1, 'job.job': 1 }),
   },
   {
     name: 'a reset of the password',
@@ -147,7 +174,7 @@ test.each(ACTS)(
   async ({ prepare, isAfter }) => {
     let nth = 1
     for (; ; nth++) {
-      const app = await openTestApp()
+      const app = await openTestApp({ variables: provider.variables })
       const act = await prepare(app)
       const before = await photograph(app)
       const mend = failAt(app.context.pool, nth)

@@ -21,7 +21,7 @@ type Target = { app: TestApp; refresh: () => Promise<void>; fill: (text: string)
 
 /** A small city, and a shopper who is signed in. `refresh` brings the shopper back where a request has ended one or the other. */
 async function openTarget(): Promise<Target> {
-  const app = await openTestApp({ variables: { THROTTLE_FACTOR: '1000000' } })
+  const app = await openTestApp({ variables: { THROTTLE_FACTOR: '1000000', GOOGLE_CLIENT_ID: 'kade.apps.example' } })
   const { db, newId, clock } = app.context
   await app.importRows([
     {

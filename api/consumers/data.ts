@@ -46,32 +46,56 @@ export const findConsumer = (db: Db | Trx, id: string, { forUpdate = false } = {
 export const findConsumerByEmail = (db: Db | Trx, email: string) =>
   db.selectFrom('consumer').selectAll().where('email_key', '=', foldEmail(email)).executeTakeFirst()
 
-type NewConsumer = Pick<ConsumerRow, 'id' | 'email' | 'name' | 'phone' | 'gender' | 'birthday' | 'password_hash'> & { now: number }
-/** Answers nothing where the address has an account already: of several who come at once, one gets it. */
-export const insertConsumer = (trx: Trx, { now, ...consumer }: NewConsumer) =>
+/** Who somebody is at Google: a subject of an issuer, and never an e-mail address alone. The address is one that Google has verified. */
+export type GoogleIdentity = { issuer: string; subject: string; email: string }
+const googleColumns = (google: GoogleIdentity | null) => ({
+  google_issuer: google?.issuer ?? null,
+  google_subject: google?.subject ?? null,
+  google_email_key: google ? foldEmail(google.email) : null,
+})
+export const findConsumerByGoogle = (db: Db | Trx, { issuer, subject }: GoogleIdentity, { forShare = false } = {}) =>
+  db
+    .selectFrom('consumer')
+    .selectAll()
+    .where('google_issuer', '=', issuer)
+    .where('google_subject', '=', subject)
+    .$if(forShare, (query) => query.forShare())
+    .executeTakeFirst()
+
+type NewConsumer = Pick<ConsumerRow, 'id' | 'email' | 'name' | 'phone' | 'gender' | 'birthday' | 'password_hash'> & {
+  now: number
+  google?: GoogleIdentity
+}
+/** Answers nothing where the address, or who it is at Google, has an account already: of several who come at once, one gets it. */
+export const insertConsumer = (trx: Trx, { now, google, ...consumer }: NewConsumer) =>
   trx
     .insertInto('consumer')
     .values({
       ...consumer,
       email_key: foldEmail(consumer.email),
       picture: null,
-      google_issuer: null,
-      google_subject: null,
-      email_confirmed_at: null,
+      ...googleColumns(google ?? null),
+      email_confirmed_at: google ? new Date(now) : null,
       created_at: new Date(now),
     })
-    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
 
 export type ConsumerChange = Partial<
   Pick<ConsumerRow, 'name' | 'phone' | 'gender' | 'birthday' | 'picture' | 'interested_tags' | 'interested_categories' | 'password_hash'>
-> & { email?: string; email_confirmed_at?: Date | null }
-/** Answers the row as it is then, or nothing where the account is gone. A new address that somebody else has fails as a unique violation. */
-export const updateConsumer = (db: Db | Trx, id: string, { email, ...change }: ConsumerChange) =>
+> & { email?: string; email_confirmed_at?: Date | null; google?: GoogleIdentity | null }
+/** Answers the row as it is then, or nothing where the account is gone. An address, or somebody at Google, that another account has fails as a
+ * unique violation. */
+export const updateConsumer = (db: Db | Trx, id: string, { email, google, ...change }: ConsumerChange) =>
   db
     .updateTable('consumer')
-    .set({ id, ...change, ...(email !== undefined && { email, email_key: foldEmail(email) }) })
+    .set({
+      id,
+      ...change,
+      ...(email !== undefined && { email, email_key: foldEmail(email) }),
+      ...(google !== undefined && googleColumns(google)),
+    })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()

@@ -25,6 +25,7 @@ export const LIMITS = {
   mailByAddress: { name: 'mails asked for from an address', limit: 30, window: 60 * MINUTE },
   linkByAddress: { name: 'links of mails followed from an address', limit: 60, window: 15 * MINUTE },
   password: { name: 'the password asked for of somebody signed in', limit: 10, window: 15 * MINUTE },
+  google: { name: 'proofs of Google of somebody signed in', limit: 10, window: 15 * MINUTE },
   export: { name: 'exports of an account', limit: 10, window: 60 * MINUTE },
   report: { name: 'reports of an account', limit: 10, window: 60 * MINUTE },
   reportByAddress: { name: 'reports from an address', limit: 12, window: 60 * MINUTE },

@@ -12,10 +12,11 @@ const DOCS = /^\/api\/docs(\/|$|\?)/
 export type SecurityHeaders = (address: string) => Record<string, string>
 
 /** Answers the headers for an address. A page replaces the policy by one of its own (api/pages/allow-scripts.ts). */
-export function createSecurityHeaders({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): SecurityHeaders {
+export function createSecurityHeaders({ PUBLIC_URL, GOOGLE_CLIENT_ID }: Pick<Config, 'PUBLIC_URL' | 'GOOGLE_CLIENT_ID'>): SecurityHeaders {
   const everywhere = {
     'content-security-policy': API_POLICY,
-    'cross-origin-opener-policy': 'same-origin',
+    // The window that Google opens tells its opener who somebody is.
+    'cross-origin-opener-policy': GOOGLE_CLIENT_ID ? 'same-origin-allow-popups' : 'same-origin',
     'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',

@@ -4,6 +4,7 @@
 export type Mail =
   | { kind: 'welcome' | 'confirm' | 'reset'; to: string; name: string; token: string }
   | { kind: 'email-changed'; to: string; name: string; newEmail: string }
+  | { kind: 'google-connected'; to: string; name: string; google: string }
 
 type Letter = { subject: string; lines: string[]; link?: { text: string; path: string }; after: string[] }
 export type WrittenMail = { subject: string; text: string; html: string }
@@ -16,6 +17,12 @@ function write(mail: Mail): Letter {
       subject: 'Your e-mail address at Kade was changed',
       lines: [`From now on your Kade account belongs to ${mail.newEmail}, and mails go there.`],
       after: ['If it was not you, answer this mail at once: somebody knows your password.'],
+    }
+  if (mail.kind === 'google-connected')
+    return {
+      subject: 'Google is connected to your Kade account',
+      lines: [`From now on the Google account ${mail.google} signs in to your Kade account, too. You can disconnect it in Settings.`],
+      after: ['If it was not you, choose a new password at once, and disconnect it: somebody knows your password.'],
     }
   if (mail.kind === 'welcome')
     return {

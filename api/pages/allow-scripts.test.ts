@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 
 import { expect, test } from 'vitest'
 
-import { allowScripts, isDataOnly, listScripts } from './allow-scripts.ts'
+import { allowScripts, isDataOnly, listProviderSources, listScripts } from './allow-scripts.ts'
 
 const hashOf = (script: string) => `'sha256-${hash('sha256', script, 'base64')}'`
 const FIRST = '(function(d){d.dataset.scripted=""})(document.documentElement)'
@@ -37,6 +37,16 @@ test('a page may run its own files, the scripts of every page, and those that ca
   ])
     expect(policy).toContain(rule)
   expect(policy).not.toMatch(/unsafe|\*|nonce/)
+})
+
+test('Google has its place in the policy where it signs people in, and nowhere else', () => {
+  const GOOGLE_SCRIPT_URL = 'https://accounts.google.com/gsi/client'
+  expect(listProviderSources({ GOOGLE_CLIENT_ID: undefined, GOOGLE_SCRIPT_URL })).toBeUndefined()
+  const policy = allowScripts(page(), KNOWN, listProviderSources({ GOOGLE_CLIENT_ID: 'kade', GOOGLE_SCRIPT_URL }))
+  const beside = 'https://accounts.google.com/gsi/'
+  expect(policy).toContain(`script-src 'self' ${beside}client 'sha256-`)
+  expect(policy).toContain(`style-src 'self' ${beside}; connect-src 'self' ${beside}; frame-src ${beside};`)
+  expect(allowScripts(page(), KNOWN)).not.toMatch(/google|frame-src/)
 })
 
 test('a script that somebody wrote into a page is not allowed, whatever it looks like', () => {

@@ -5,8 +5,9 @@
  */
 import { hash } from 'node:crypto'
 
-const REST =
-  "style-src 'self'; img-src 'self' data: https:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+import type { Config } from '../config.ts'
+
+const REST = "img-src 'self' data: https:; font-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 const SCRIPT = /<script\b([^>]*)>([^]*?)<\/script/g
 /** Files are allowed by where they come from. What type a script says it has is no matter: the page may run it later, as another. */
 const HAS_FILE = /\bsrc=/i
@@ -28,12 +29,29 @@ const MODULES = new RegExp(
 export const listScripts = (html: string) =>
   [...html.matchAll(SCRIPT)].filter(([, attributes]) => !HAS_FILE.test(attributes!)).map(([, , text]) => text!)
 
-/** The policy for a page. `known` are scripts that stand on pages whatever they show. */
-export function allowScripts(html: string, known: ReadonlySet<string>): string {
+/** What the script for signing in needs of a page: itself, and what lies beside it. */
+export function listProviderSources({ GOOGLE_CLIENT_ID, GOOGLE_SCRIPT_URL }: Pick<Config, 'GOOGLE_CLIENT_ID' | 'GOOGLE_SCRIPT_URL'>) {
+  if (!GOOGLE_CLIENT_ID) return undefined
+  const { origin, pathname } = new URL(GOOGLE_SCRIPT_URL)
+  return { script: origin + pathname, beside: origin + pathname.replace(/[^/]*$/, '') }
+}
+type ProviderSources = ReturnType<typeof listProviderSources>
+
+/**
+ * The policy for a page. `known` are scripts that stand on pages whatever they show; `provider` is who else signs people in, where somebody
+ * does. One may walk to the sign-in page from every other, so every page knows it.
+ */
+export function allowScripts(html: string, known: ReadonlySet<string>, provider?: ProviderSources): string {
   const hashes = new Set<string>()
   for (const script of listScripts(html))
     if (known.has(script) || isDataOnly(script)) hashes.add(`'sha256-${hash('sha256', script, 'base64')}'`)
-  return `default-src 'self'; script-src ${["'self'", ...hashes].join(' ')}; ${REST}`
+  const beside = provider ? ` ${provider.beside}` : ''
+  return [
+    `default-src 'self'; script-src ${["'self'", ...(provider ? [provider.script] : []), ...hashes].join(' ')}`,
+    `style-src 'self'${beside}; connect-src 'self'${beside}`,
+    ...(provider ? [`frame-src${beside}`] : []),
+    REST,
+  ].join('; ')
 }
 
 /** Whether a script carries data and does nothing else. */

@@ -17,7 +17,7 @@ import { pageContext, type PageContext } from '#contract/page-context.ts'
 import type { Config } from '../config.ts'
 import type { Clock, Context } from '../context.ts'
 import { toAppFailure } from '../http/failure.ts'
-import { allowScripts, listScripts } from './allow-scripts.ts'
+import { allowScripts, listProviderSources, listScripts } from './allow-scripts.ts'
 import { chooseEncoding } from './compress-page.ts'
 import { PageCache, type Page } from './keep-pages.ts'
 import { DATA_SAVING_HEADERS, readDataSaving } from './read-data-saving.ts'
@@ -25,7 +25,7 @@ import { startVite } from './start-vite.ts'
 
 export type PageOptions = {
   api: Api
-  config: Pick<Config, 'city' | 'PUBLIC_URL' | 'SUPPORT_EMAIL' | 'SOURCE_URL'>
+  config: Pick<Config, 'city' | 'PUBLIC_URL' | 'SUPPORT_EMAIL' | 'SOURCE_URL' | 'GOOGLE_CLIENT_ID' | 'GOOGLE_SCRIPT_URL'>
   clock: Clock
   /** Told whenever what pages show has changed. */
   onCatalogueChange: Context['onCatalogueChange']
@@ -66,6 +66,7 @@ export async function servePages(app: FastifyInstance, { api, config, clock, onC
     api(...call).catch((error: unknown) => {
       throw toAppFailure(error) ?? error
     })
+  const provider = listProviderSources(config)
   const origin = config.PUBLIC_URL ?? 'http://localhost'
   const cache = new PageCache(clock)
   onCatalogueChange.add(() => cache.clear())
@@ -83,6 +84,7 @@ export async function servePages(app: FastifyInstance, { api, config, clock, onC
     return handle(request, new RouterContextProvider(new Map([[pageContext, context]])))
   }
   const known = isDev ? undefined : new Set(listScripts(await (await render(new Request(origin + PLAIN_PAGE), app.log)).text()))
+  const allow = known && ((html: string) => allowScripts(html, known, provider))
   app.get('/*', async (request, reply) => {
     if (NO_PAGES.test(request.url)) throw new AppError('not_found')
     // Its sources change under a page in development: nothing is kept there.
@@ -91,7 +93,7 @@ export async function servePages(app: FastifyInstance, { api, config, clock, onC
     const savesData = readDataSaving(request.headers)
     // No address holds a space: this is one of its own.
     const page = await cache.load(savesData ? `${request.url} saving data` : request.url, encoding, async () =>
-      toPage(await render(toWebRequest(request, origin), request.log, savesData), known),
+      toPage(await render(toWebRequest(request, origin), request.log, savesData), allow),
     )
     // Vite puts scripts and styles of its own into a page.
     if (isDev) reply.removeHeader('content-security-policy')
@@ -115,8 +117,8 @@ function toWebRequest(request: FastifyRequest, origin: string) {
   return new Request(origin + request.url, { headers })
 }
 
-/** `known` are the scripts of every page; without them a page has no policy of its own. */
-async function toPage(response: Response, known: ReadonlySet<string> | undefined): Promise<Page> {
+/** `allow` makes the policy of a page; without it a page has none of its own. */
+async function toPage(response: Response, allow: ((html: string) => string) | undefined): Promise<Page> {
   const body = Buffer.from(await response.arrayBuffer())
   const isPage = response.headers.get('content-type')?.startsWith('text/html')
   return {
@@ -125,7 +127,7 @@ async function toPage(response: Response, known: ReadonlySet<string> | undefined
       'cache-control': 'private, no-cache',
       vary: DATA_SAVING_HEADERS,
       ...(response.status === 503 && { 'retry-after': String(RETRY_SECONDS) }),
-      ...(known && isPage && { 'content-security-policy': allowScripts(body.toString(), known) }),
+      ...(allow && isPage && { 'content-security-policy': allow(body.toString()) }),
       ...Object.fromEntries(response.headers),
     },
     body,

@@ -37,7 +37,10 @@ export async function resetPassword({ db, clock }: Context, { token, newPassword
     if (!taken || consumer?.email !== taken.email) throw new AppError('link_expired')
     // Whoever reads the mail has the address.
     const confirmed = consumer.email_confirmed_at ?? new Date(clock.now())
-    await updateConsumer(trx, consumer.id, { password_hash: passwordHash, email_confirmed_at: confirmed })
+    // Nor does anybody stay in by a Google account of another address, who may have had this one before it was whose it is.
+    const isOwnGoogle = consumer.google_email_key === consumer.email_key
+    const change = { password_hash: passwordHash, email_confirmed_at: confirmed, ...(!isOwnGoogle && { google: null }) }
+    await updateConsumer(trx, consumer.id, change)
     await deleteSessions(trx, consumer.id)
     await deleteMailTokens(trx, consumer.id, 'reset')
     return consumer.id

@@ -106,8 +106,9 @@ export async function deleteSessions(db: Db | Trx, consumerId: string, which: { 
   return Number((await query.executeTakeFirst()).numDeletedRows)
 }
 
-/** Takes away what has ended: sessions, links of mails, counts of attempts. */
+/** Takes away what has ended: sessions, links of mails, proofs that were used, counts of attempts. */
 export async function deleteExpired(db: Db, now: number) {
-  for (const table of ['session', 'mail_token'] as const) await db.deleteFrom(table).where('expires_at', '<=', new Date(now)).execute()
+  for (const table of ['session', 'mail_token', 'used_proof'] as const)
+    await db.deleteFrom(table).where('expires_at', '<=', new Date(now)).execute()
   await db.deleteFrom('throttle').where('ends_at', '<=', new Date(now)).execute()
 }

@@ -29,6 +29,7 @@ export function createTokens({ db, clock }: Context) {
     return secret
   }
   return {
+    getSecret,
     async sign({ consumerId, sessionId }: Omit<TokenClaims, 'issuedAt'>) {
       const issuedAt = Math.floor(clock.now() / 1000)
       return new SignJWT({ id: consumerId, sid: sessionId })

@@ -22,7 +22,7 @@ export async function fillSignIn(page: Page, email: string, password = PASSWORD)
   await expect(page).toHaveURL(/\/login$/)
   await page.getByRole('main').getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
 /** Signed in, as one finds it on coming back: by what is stored, without a form. */

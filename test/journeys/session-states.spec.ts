@@ -187,7 +187,7 @@ test('with storage switched off one signs in for as long as the page stands', as
 test('somebody signs in and out by keyboard alone', async ({ page, request }) => {
   const { email } = await openAccount(request)
   await page.goto('/login')
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled()
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }
@@ -227,7 +227,7 @@ for (const size of SIZES) {
     }
     await page.goto('/login')
     await look('login')
-    await page.getByRole('button', { name: 'Sign In' }).click()
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await look('login with errors')
     await page.getByRole('button', { name: 'Forgot password?' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Send link' }).click()

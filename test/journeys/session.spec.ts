@@ -161,7 +161,7 @@ test('a wrong password is said, and what was typed stays [#72, #179, #180, #231]
   consoleWatch.expectConsole(/status of (401|500)|ERR_FAILED/)
   const { email } = await openAccount(request)
   await page.goto('/login')
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page.getByRole('alert')).toHaveText('Please enter both email and password.')
   await expect(page.getByLabel('Email')).toBeFocused()
   await fillSignIn(page, email, 'not it')

@@ -54,7 +54,10 @@ const LookingAround = () => (
   <>
     <h2>While you look around</h2>
     <ul>
-      <li>There are no trackers, no advertising and no scripts of other companies on these pages.</li>
+      <li>
+        There are no trackers, no advertising and no scripts of other companies on these pages, but for one that you ask for yourself:
+        Google’s, from when you press “Sign in with Google” until you leave or reload the page.
+      </li>
       <li>
         We set no cookies, but for one: if you choose in Settings to save data, it says just that, so that our server leaves out the
         pictures of shops. It goes when you choose otherwise.
@@ -84,6 +87,10 @@ const Accounts = () => (
       <li>
         We keep what you tell us: name, e-mail address, phone number, and, if you like, gender, birthday, a picture and your interests.
         Nobody else sees any of it.
+      </li>
+      <li>
+        If you sign in with Google, it learns that you do, as its own policy says. We learn your name, your e-mail address and a number by
+        which Google knows you, and keep those; Google learns nothing of what you do here. You can disconnect it in Settings.
       </li>
       <li>
         We keep which offers and shops you like, open and report, and when, to show them to you again and to suggest what fits. When you

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 
 import { useAlive } from '#web/lib/use-alive.ts'
 
+import { GoogleButton } from './google-button.tsx'
 import { useSession } from './session-store.ts'
 
 /** The shop front that both screens stand in: an awning, a name over the door, and what is inside. */
@@ -22,9 +23,10 @@ export const EntranceFrame = ({ title, lead, children }: { title: string; lead: 
   </div>
 )
 
-/** What one can do instead: go on without an account, or to the other of the two screens. */
+/** What one can do instead: sign in by Google, go on without an account, or to the other of the two screens. */
 export const OtherWays = ({ children }: { children: ReactNode }) => (
   <div className="other-ways">
+    <GoogleButton />
     <Link className="btn second" to="/">
       Continue as Guest
     </Link>

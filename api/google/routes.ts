@@ -1,0 +1,73 @@
+import { AppError } from '#contract/errors.ts'
+
+import { recordAct } from '../admin/record-audit.ts'
+import { presentConsumer } from '../consumers/data.ts'
+import type { Context } from '../context.ts'
+import type { Bind } from '../http/bind-call.ts'
+import { LIMITS, type Attempts } from '../http/count-attempts.ts'
+import { networkOf } from '../http/network-of.ts'
+import { sessionOf, type ConsumerGuards } from '../http/require-consumer.ts'
+import type { Mailer } from '../mail/queue-mail.ts'
+import { describeDevice } from '../sessions/describe-device.ts'
+import type { Tokens } from '../sessions/sign-token.ts'
+import { connectGoogle, disconnectGoogle } from './connect-google.ts'
+import { signInWithGoogle } from './sign-in.ts'
+import { createGoogle } from './verify-proof.ts'
+
+/** A proof that is none says nothing of the session, which a 401 would end (D-02). */
+const keepSession = (error: unknown) => {
+  const isProof = error instanceof AppError && error.code === 'wrong_credentials'
+  throw isProof ? new AppError('forbidden', { message: error.message, cause: error }) : error
+}
+
+type Parts = { tokens: Tokens; guards: ConsumerGuards; attempts: Attempts; mailer: Mailer }
+
+export function registerGoogle(bind: Bind, context: Context, { tokens, guards: { requireConsumer }, attempts, mailer }: Parts) {
+  const { db } = context
+  const google = createGoogle(context, tokens)
+
+  bind('GET /consumer/google-signin', { handle: async () => ({ data: await google.start() }) })
+
+  bind('POST /consumer/google-signin', {
+    handle: async ({ body }, request) => {
+      const address = networkOf(request!.ip)
+      await attempts.allow(LIMITS.signInByAddress, address)
+      const { consumer, sessionId } = await recordAct(
+        context,
+        'google-sign-in',
+        request,
+        async () => {
+          const visit = { name: body.name, address, device: describeDevice(request!.headers['user-agent']) }
+          return signInWithGoogle(context, attempts, await google.verify(body, body), visit)
+        },
+        (done) => ({ consumer: done.consumer.id }),
+      )
+      const token = await tokens.sign({ consumerId: consumer.id, sessionId })
+      return { message: 'Welcome.', token, user: await presentConsumer(db, consumer) }
+    },
+  })
+
+  bind('POST /consumer/google-link', {
+    guards: [requireConsumer],
+    handle: async ({ body }, request) => {
+      const { consumerId } = sessionOf(request)
+      await attempts.allow(LIMITS.google, consumerId)
+      const consumer = await recordAct(context, 'google-link', request, () =>
+        google
+          .verify(body)
+          .then((proof) => connectGoogle(context, mailer, consumerId, proof, body.currentPassword))
+          .catch(keepSession),
+      )
+      return { data: await presentConsumer(db, consumer), message: 'Google is connected. You can sign in with it from now on.' }
+    },
+  })
+
+  bind('DELETE /consumer/google-link', {
+    guards: [requireConsumer],
+    handle: async (_, request) => {
+      const { consumerId } = sessionOf(request)
+      const consumer = await recordAct(context, 'google-unlink', request, () => disconnectGoogle(context, consumerId))
+      return { data: await presentConsumer(db, consumer), message: 'Google is disconnected. Your password signs you in.' }
+    },
+  })
+}

@@ -1,0 +1,33 @@
+import { SESSION_LIFE } from '#contract/constants.ts'
+import { AppError } from '#contract/errors.ts'
+import { transact } from '#db/connection.ts'
+
+import { findConsumerByGoogle, insertConsumer } from '../consumers/data.ts'
+import type { Context } from '../context.ts'
+import { LIMITS, type Attempts } from '../http/count-attempts.ts'
+import { insertSession } from '../sessions/data.ts'
+import { insertUsedProof } from './data.ts'
+import { refuseProof, type Proof } from './verify-proof.ts'
+
+type Visit = { name: string; address: string; device: string }
+
+/**
+ * Signs in whoever is proven, into the account that is theirs at Google, or a new one. An account that only has the same e-mail address stays
+ * whose it is: who made it may not be who reads its mail, and its owner has a password, or gets one by mail. A refusal leaves nothing behind.
+ */
+export async function signInWithGoogle(context: Context, attempts: Attempts, proof: Proof, { name, address, device }: Visit) {
+  const { db, clock, newId } = context
+  if (!(await findConsumerByGoogle(db, proof))) await attempts.allow(LIMITS.signUp, address)
+  const now = clock.now()
+  const person = { email: proof.email.trim(), name, phone: '', gender: 'Other', birthday: null, password_hash: null } as const
+  return transact(db, async (trx) => {
+    if (!(await insertUsedProof(trx, proof))) throw refuseProof()
+    // The account may be about to be deleted, or another sign-in just opening it.
+    const find = () => findConsumerByGoogle(trx, proof, { forShare: true })
+    const consumer = (await find()) ?? (await insertConsumer(trx, { id: newId(), ...person, google: proof, now })) ?? (await find())
+    if (!consumer) throw new AppError('email_taken', { message: 'Sign in with your password to connect Google' })
+    const sessionId = newId()
+    await insertSession(trx, { id: sessionId, consumerId: consumer.id, device, now, expires: now + SESSION_LIFE })
+    return { consumer, sessionId }
+  })
+}

@@ -1,0 +1,114 @@
+/** Google's own script (Google Identity Services): fetched for whoever asks for it, and asked who they are. */
+import { SECOND } from '#contract/time.ts'
+
+import { bareApi } from '#web/lib/browser.ts'
+
+export type GoogleProof = { credential: string; ticket: string }
+/** On the way to Google's button; it stands there; its window is open. */
+export type GoogleStage = 'opening' | 'open' | 'away'
+/** Whoever pressed the button has turned back, here or in Google's window. */
+export const LEFT = Symbol('left')
+
+/** How long the script, and each answer of ours, may take: a blocked or hanging host must hold up nobody. */
+export const PATIENCE = 8 * SECOND
+/** Google's window says nothing when it is closed. Who is back on the page for so long, without a proof, has closed it. */
+const BACK_FOR = 2 * SECOND
+const LOOK_EVERY = SECOND / 4
+/** Google's button, in pixels, as wide as its script allows. */
+const WIDTH = { least: 200, most: 400 }
+
+/** As much of the script's interface as is used (https://developers.google.com/identity/gsi/web/reference/js-reference). */
+type Google = {
+  accounts: {
+    id: {
+      initialize: (options: {
+        client_id: string
+        nonce: string
+        callback: (response: { credential?: string }) => void
+        auto_select: boolean
+        ux_mode: 'popup'
+      }) => void
+      renderButton: (place: HTMLElement, look: Record<string, unknown> & { click_listener: () => void }) => void
+      cancel: () => void
+    }
+  }
+}
+declare global {
+  interface Window {
+    google?: Google
+  }
+}
+
+type Options = { signal: AbortSignal; onStage: (stage: GoogleStage) => void }
+
+/**
+ * Puts Google's button into a place of the page and waits for the proof. Rejects with `LEFT`, with the answer of our server where it has
+ * nothing to begin with, or with whatever kept the script away.
+ */
+export async function openGoogle(place: HTMLElement, { signal, onStage }: Options): Promise<GoogleProof> {
+  const { clientId, script, nonce, ticket } = (
+    await bareApi('GET /consumer/google-signin', undefined, { signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]) })
+  ).data
+  const { id } = (await loadGoogle(script)).accounts
+  signal.throwIfAborted()
+  signal.addEventListener('abort', () => id.cancel())
+  return new Promise((resolve, reject) => {
+    id.initialize({
+      client_id: clientId,
+      nonce,
+      auto_select: false,
+      ux_mode: 'popup',
+      callback: ({ credential }) => (credential ? resolve({ credential, ticket }) : reject(new Error('Google gave no proof'))),
+    })
+    // What has no size yet cannot be filled.
+    onStage('open')
+    requestAnimationFrame(() => {
+      if (signal.aborted) return
+      id.renderButton(place, {
+        type: 'standard',
+        theme: 'outline',
+        size: 'large',
+        text: 'continue_with',
+        logo_alignment: 'center',
+        locale: 'en',
+        width: Math.min(WIDTH.most, Math.max(WIDTH.least, place.clientWidth)),
+        click_listener: () => {
+          onStage('away')
+          void waitForReturn(signal).then(() => reject(LEFT))
+        },
+      })
+    })
+  })
+}
+
+/** Resolves once somebody has been away from this page, and back on it for a while. */
+function waitForReturn(signal: AbortSignal) {
+  return new Promise<void>((resolve) => {
+    let wasAway = false
+    let backSince: number | undefined
+    const timer = setInterval(() => {
+      const isHere = document.hasFocus()
+      wasAway ||= !isHere
+      backSince = wasAway && isHere ? (backSince ?? Date.now()) : undefined
+      if (backSince === undefined || Date.now() - backSince < BACK_FOR) return
+      clearInterval(timer)
+      resolve()
+    }, LOOK_EVERY)
+    signal.addEventListener('abort', () => clearInterval(timer))
+  })
+}
+
+/** Fetches the script, once for a page that stays open. One that failed is tried again the next time. */
+function loadGoogle(address: string): Promise<Google> {
+  if (window.google?.accounts) return Promise.resolve(window.google)
+  const script = document.createElement('script')
+  const loaded = new Promise<Google>((resolve, reject) => {
+    script.onload = () => (window.google?.accounts ? resolve(window.google) : reject(new Error('The script is not Google’s')))
+    script.onerror = () => reject(new Error('The script cannot be fetched'))
+    setTimeout(() => reject(new Error('The script takes too long')), PATIENCE)
+  })
+  script.src = address
+  document.head.append(script)
+  loaded.catch(() => script.remove())
+  return loaded
+}
