@@ -10,7 +10,7 @@ export const confirmEmail = ({ db, clock }: Context, token: string) =>
   transact(db, async (trx) => {
     const now = clock.now()
     const taken = await takeMailToken(trx, { hash: hashLinkToken(token), purpose: 'confirm', now })
-    const consumer = taken && (await findConsumer(trx, taken.consumer_id))
+    const consumer = taken && (await findConsumer(trx, taken.consumer_id, { forUpdate: true }))
     if (!taken || consumer?.email !== taken.email) throw new AppError('link_expired')
     await updateConsumer(trx, consumer.id, { email_confirmed_at: new Date(now) })
   })

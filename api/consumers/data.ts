@@ -53,13 +53,13 @@ const googleColumns = (google: GoogleIdentity | null) => ({
   google_subject: google?.subject ?? null,
   google_email_key: google ? foldEmail(google.email) : null,
 })
-export const findConsumerByGoogle = (db: Db | Trx, { issuer, subject }: GoogleIdentity, { forShare = false } = {}) =>
+export const findConsumerByGoogle = (db: Db | Trx, { issuer, subject }: GoogleIdentity, { forUpdate = false } = {}) =>
   db
     .selectFrom('consumer')
     .selectAll()
     .where('google_issuer', '=', issuer)
     .where('google_subject', '=', subject)
-    .$if(forShare, (query) => query.forShare())
+    .$if(forUpdate, (query) => query.forUpdate())
     .executeTakeFirst()
 
 type NewConsumer = Pick<ConsumerRow, 'id' | 'email' | 'name' | 'phone' | 'gender' | 'birthday' | 'password_hash'> & {

@@ -1,10 +1,12 @@
 import { AppError } from '#contract/errors.ts'
-import { isUniqueViolation, transact, type Trx } from '#db/connection.ts'
+import { isUniqueViolation, transact } from '#db/connection.ts'
 
 import { findConsumer, updateConsumer } from '../consumers/data.ts'
 import type { Context } from '../context.ts'
 import type { Mailer } from '../mail/queue-mail.ts'
 import { isPassword } from '../passwords/hash-password.ts'
+import { requireSamePassword } from '../passwords/require-same-password.ts'
+import { deleteSessions } from '../sessions/data.ts'
 import { insertUsedProof } from './data.ts'
 import { refuseProof, type Proof } from './verify-proof.ts'
 
@@ -19,9 +21,7 @@ export async function connectGoogle(context: Context, mailer: Mailer, consumerId
   try {
     return await transact(db, async (trx) => {
       if (!(await insertUsedProof(trx, proof))) throw refuseProof()
-      const consumer = await getConsumer(trx, consumerId)
-      // It may have been changed while it was compared.
-      if (consumer.password_hash !== compared) throw wrongPassword()
+      const consumer = await requireSamePassword(trx, consumerId, compared, wrongPassword)
       if (!consumer.email_confirmed_at) throw new AppError('forbidden', { message: 'Please confirm your e-mail address first.' })
       const isOther = consumer.google_subject !== null && consumer.google_subject !== proof.subject
       if (isOther) throw new AppError('email_taken', { message: 'Another Google account is connected. Disconnect it first.' })
@@ -35,20 +35,18 @@ export async function connectGoogle(context: Context, mailer: Mailer, consumerId
   }
 }
 
-/** Connects it no more. Somebody without a password would have no way back. */
-export const disconnectGoogle = ({ db }: Context, consumerId: string) =>
+/**
+ * Connects it no more, and ends every other session: whoever came in by it is out. Somebody without a password would have no way back.
+ */
+export const disconnectGoogle = ({ db }: Context, consumerId: string, sessionId: string) =>
   transact(db, async (trx) => {
-    const consumer = await getConsumer(trx, consumerId)
+    const consumer = await findConsumer(trx, consumerId, { forUpdate: true })
+    if (!consumer) throw new AppError('session_expired')
     if (consumer.password_hash === null)
       throw new AppError('forbidden', { message: 'Set a password first: without it you could not sign in any more.' })
+    await deleteSessions(trx, consumerId, { except: sessionId })
     return (await updateConsumer(trx, consumerId, { google: null }))!
   })
-
-async function getConsumer(trx: Trx, id: string) {
-  const consumer = await findConsumer(trx, id, { forUpdate: true })
-  if (!consumer) throw new AppError('session_expired')
-  return consumer
-}
 
 const WRONG = 'The current password is not right.'
 const wrongPassword = () => new AppError('wrong_password', { message: WRONG, fields: { 'body.currentPassword': WRONG } })

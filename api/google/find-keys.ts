@@ -1,5 +1,5 @@
 /** The keys that the provider signs with, found as OpenID Connect says: its configuration names where they lie. */
-import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose'
+import { customFetch, createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose'
 import * as z from 'zod'
 
 import { AppError } from '#contract/errors.ts'
@@ -40,6 +40,18 @@ export function createKeyFinder({ config, log }: Context): JWTVerifyGetKey {
   }
 }
 
+/** Letters of what a provider says of itself. */
+const LONGEST = 256 * 1024
+async function readShort(response: Response) {
+  let text = ''
+  const decoder = new TextDecoder()
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk as Uint8Array, { stream: true })
+    if (text.length > LONGEST) throw new Error(`${response.url} says more than ${LONGEST} letters`)
+  }
+  return text
+}
+
 async function findKeySet(issuer: string) {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   const response = await fetch(address, {
@@ -48,9 +60,13 @@ async function findKeySet(issuer: string) {
     headers: { accept: 'application/json' },
   })
   if (!response.ok) throw new Error(`${address} answers ${response.status}`)
-  const found = configuration.parse(await response.json())
+  const found = configuration.parse(JSON.parse(await readShort(response)))
   if (found.issuer !== issuer) throw new Error(`${address} speaks for ${found.issuer}`)
   // Who speaks https does not lead to where anybody can answer.
   if (issuer.startsWith('https:') && !found.jwks_uri.startsWith('https:')) throw new Error(`${found.jwks_uri} is not https`)
-  return createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: PATIENCE, cacheMaxAge: FRESH })
+  const fetchShort = async (url: string, options: RequestInit) => {
+    const answer = await fetch(url, options)
+    return new Response(await readShort(answer), { status: answer.status, headers: { 'content-type': 'application/json' } })
+  }
+  return createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: PATIENCE, cacheMaxAge: FRESH, [customFetch]: fetchShort })
 }

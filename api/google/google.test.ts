@@ -118,6 +118,32 @@ test('a Google account of another address does not outlive a reset: who moved on
   expect((await signIn(app, { who: mallory })).user.id).not.toBe(id)
 })
 
+test('who has another address at Google by now does not stay in the account of the old one once that is reset', async () => {
+  const app = await openApp()
+  const { user } = await signIn(app)
+  const moved = { who: { ...NIMALI, email: 'perera@post.example' } }
+  expect((await signIn(app, moved)).user.id).toBe(user.id)
+  await resetPassword(app, NIMALI.email)
+  expect((await signIn(app, moved)).user.id).not.toBe(user.id)
+})
+
+test('to disconnect Google ends the sessions of whoever came in by it', async () => {
+  const app = await openApp()
+  const { http } = await openConfirmed(app, { email: 'perera@post.example' })
+  await link(app, http)
+  const visitor = asBearer(app, (await signIn(app)).token)
+  await http('DELETE /consumer/google-link')
+  await expect(visitor('GET /consumer/sessions')).rejects.toMatchObject({ status: 401 })
+  expect((await http('GET /consumer/sessions')).data).toHaveLength(1)
+})
+
+test('a refusal for an address that has an account uses up none of the sign-ups of its network', async () => {
+  const app = await openApp()
+  await signUp(app, { email: NIMALI.email })
+  for (let count = 0; count < 30; count += 1) await expect(signIn(app)).rejects.toMatchObject({ status: 409 })
+  await signUp(app, { email: 'perera@post.example' })
+})
+
 test('an account of Google alone gets a password by reset, keeps Google, and can let it go then, but not before', async () => {
   const app = await openApp()
   const { user, token } = await signIn(app)

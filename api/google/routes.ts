@@ -52,6 +52,7 @@ export function registerGoogle(bind: Bind, context: Context, { tokens, guards: {
     handle: async ({ body }, request) => {
       const { consumerId } = sessionOf(request)
       await attempts.allow(LIMITS.google, consumerId)
+      await attempts.allow(LIMITS.password, consumerId)
       const consumer = await recordAct(context, 'google-link', request, () =>
         google
           .verify(body)
@@ -65,8 +66,8 @@ export function registerGoogle(bind: Bind, context: Context, { tokens, guards: {
   bind('DELETE /consumer/google-link', {
     guards: [requireConsumer],
     handle: async (_, request) => {
-      const { consumerId } = sessionOf(request)
-      const consumer = await recordAct(context, 'google-unlink', request, () => disconnectGoogle(context, consumerId))
+      const { consumerId, sessionId } = sessionOf(request)
+      const consumer = await recordAct(context, 'google-unlink', request, () => disconnectGoogle(context, consumerId, sessionId))
       return { data: await presentConsumer(db, consumer), message: 'Google is disconnected. Your password signs you in.' }
     },
   })

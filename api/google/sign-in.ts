@@ -1,8 +1,9 @@
 import { SESSION_LIFE } from '#contract/constants.ts'
+import { foldEmail } from '#contract/consumer-rules.ts'
 import { AppError } from '#contract/errors.ts'
 import { transact } from '#db/connection.ts'
 
-import { findConsumerByGoogle, insertConsumer } from '../consumers/data.ts'
+import { findConsumerByEmail, findConsumerByGoogle, insertConsumer, updateConsumer } from '../consumers/data.ts'
 import type { Context } from '../context.ts'
 import { LIMITS, type Attempts } from '../http/count-attempts.ts'
 import { insertSession } from '../sessions/data.ts'
@@ -17,17 +18,24 @@ type Visit = { name: string; address: string; device: string }
  */
 export async function signInWithGoogle(context: Context, attempts: Attempts, proof: Proof, { name, address, device }: Visit) {
   const { db, clock, newId } = context
-  if (!(await findConsumerByGoogle(db, proof))) await attempts.allow(LIMITS.signUp, address)
+  if (!(await findConsumerByGoogle(db, proof))) {
+    if (await findConsumerByEmail(db, proof.email)) throw needsPassword()
+    await attempts.allow(LIMITS.signUp, address)
+  }
   const now = clock.now()
   const person = { email: proof.email.trim(), name, phone: '', gender: 'Other', birthday: null, password_hash: null } as const
   return transact(db, async (trx) => {
     if (!(await insertUsedProof(trx, proof))) throw refuseProof()
     // The account may be about to be deleted, or another sign-in just opening it.
-    const find = () => findConsumerByGoogle(trx, proof, { forShare: true })
+    const find = () => findConsumerByGoogle(trx, proof, { forUpdate: true })
     const consumer = (await find()) ?? (await insertConsumer(trx, { id: newId(), ...person, google: proof, now })) ?? (await find())
-    if (!consumer) throw new AppError('email_taken', { message: 'Sign in with your password to connect Google' })
+    if (!consumer) throw needsPassword()
+    // A reset of the password asks which address they have there now.
+    if (consumer.google_email_key !== foldEmail(proof.email)) await updateConsumer(trx, consumer.id, { google: proof })
     const sessionId = newId()
     await insertSession(trx, { id: sessionId, consumerId: consumer.id, device, now, expires: now + SESSION_LIFE })
     return { consumer, sessionId }
   })
 }
+
+const needsPassword = () => new AppError('email_taken', { message: 'Sign in with your password to connect Google' })

@@ -9,6 +9,7 @@ import { deleteSessions } from '../sessions/data.ts'
 import { requireUncommonPassword } from './check-password.ts'
 import { deleteMailTokens, findConsumer, takeMailToken, updateConsumer } from '../consumers/data.ts'
 import { hashPassword, isPassword } from './hash-password.ts'
+import { requireSamePassword } from './require-same-password.ts'
 import { hashLinkToken } from './send-link.ts'
 
 type Change = z.output<typeof changePasswordBody> & { consumerId: string; sessionId: string }
@@ -20,6 +21,7 @@ export async function changePassword({ db }: Context, { consumerId, sessionId, c
   requireUncommonPassword(newPassword, 'body.newPassword')
   const passwordHash = await hashPassword(newPassword)
   await transact(db, async (trx) => {
+    await requireSamePassword(trx, consumerId, consumer?.password_hash)
     await updateConsumer(trx, consumerId, { password_hash: passwordHash })
     await deleteSessions(trx, consumerId, { except: sessionId })
     await deleteMailTokens(trx, consumerId, 'reset')
@@ -32,7 +34,7 @@ export async function resetPassword({ db, clock }: Context, { token, newPassword
   const passwordHash = await hashPassword(newPassword)
   return transact(db, async (trx) => {
     const taken = await takeMailToken(trx, { hash: hashLinkToken(token), purpose: 'reset', now: clock.now() })
-    const consumer = taken && (await findConsumer(trx, taken.consumer_id))
+    const consumer = taken && (await findConsumer(trx, taken.consumer_id, { forUpdate: true }))
     // The link went to an address that is not the account's any more.
     if (!taken || consumer?.email !== taken.email) throw new AppError('link_expired')
     // Whoever reads the mail has the address.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { FIELD_TEXTS } from '#contract/consumer-rules.ts'
 import { MINUTE } from '#contract/time.ts'
-import { asBearer, PASSWORD, person, readMailToken, signUp } from '#test/accounts.ts'
+import { asBearer, PASSWORD, person, readMailToken, signUp, type SignedIn } from '#test/accounts.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 
 const NEW = 'battery staple'
@@ -96,3 +96,33 @@ test('mails to one account are few, and who asks for more is answered as always'
     (await app.context.pool.query(`select count(*)::integer as mails from job.job where data->>'kind' = 'reset'`)).rows[0]?.['mails']
   await expect.poll(count).toBe(3)
 })
+
+/** What somebody does who knows the old password, at the same moment as its owner resets it. */
+const UNDER_WAY = {
+  'another password': ({ http }: SignedIn) =>
+    http('PUT /consumer/change-password', { body: { currentPassword: PASSWORD, newPassword: 'mallory was here' } }),
+  'another address': ({ http, user }: SignedIn) =>
+    http('PUT /consumer/update-profile/{id}', {
+      params: { id: user.id },
+      body: { email: 'mallory@post.example', currentPassword: PASSWORD },
+    }),
+  'no account': ({ http }: SignedIn) => http('DELETE /consumer/delete-profile', { body: { password: PASSWORD } }),
+}
+test.each(Object.entries(UNDER_WAY))(
+  'a reset keeps out who knew the old password, also where they are about to have %s',
+  async (_, attempt) => {
+    const app = await openTestApp()
+    const { user } = await signUp(app)
+    const mallory = await signIn(app, PASSWORD)
+    await app.http('POST /consumer/forgot-password', { body: { email: user.email } })
+    await expect.poll(() => readMailToken(app, user.email, 'reset')).toBeDefined()
+    const token = (await readMailToken(app, user.email, 'reset'))!
+    const [tried, reset] = await Promise.allSettled([
+      attempt({ ...mallory, http: asBearer(app, mallory.token) }),
+      app.http('POST /consumer/reset-password', { body: { token, newPassword: NEW } }),
+    ])
+    // Whichever came first, not both: a reset that was done holds.
+    expect([tried.status, reset.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+    if (reset.status === 'fulfilled') expect((await signIn(app, NEW)).user).toMatchObject({ id: user.id, email: user.email })
+  },
+)
