@@ -90,23 +90,9 @@ export function Layout({ children }: { children: ReactNode }) {
 /** While a page is rendered, no query asks: the loaders have asked already. */
 const noApi: Api = () => Promise.reject(new Error('Nothing is fetched while a page is rendered'))
 
-/** Whoever has begun to use a page will go on to others; who only looks at it need not fetch them. */
-function warmPagesOnceTouched() {
-  const warm = () =>
-    void import('./frame/warm-pages.ts').then(
-      ({ warmPages }) => warmPages(),
-      () => undefined,
-    )
-  const events = ['pointerdown', 'keydown', 'wheel'] as const
-  const stop = new AbortController()
-  for (const name of events) addEventListener(name, () => (stop.abort(), setTimeout(warm, 1_000)), { signal: stop.signal, passive: true })
-  return () => stop.abort()
-}
-
 export default function Root() {
   useEffect(() => keepAnswers(browserQueries), [])
   useEffect(announceAlive, [])
-  useEffect(warmPagesOnceTouched, [])
   return (
     <Frame>
       <Outlet />

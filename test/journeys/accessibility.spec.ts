@@ -33,7 +33,10 @@ const STATES: State[] = [
     path: '/?category=Food',
     act: async (page) => {
       await page.getByRole('button', { name: 'Refresh' }).click()
-      await expect(page.getByRole('region', { name: /Notifications/ }).getByText('Data refreshed')).toBeVisible()
+      const toasts = page.getByRole('region', { name: /Notifications/ })
+      await expect(toasts.getByText('Data refreshed')).toBeVisible()
+      // As if the pointer lay on it: it stays.
+      await toasts.getByText('Data refreshed').dispatchEvent('pointermove')
       if (page.viewportSize()!.width > 1_000) return
       await page.getByRole('button', { name: 'Filters' }).click()
       await page.getByRole('button', { name: 'Menu' }).click()

@@ -151,8 +151,25 @@ test('who turns back, here or in Google’s window, is told in the written words
   await window.close()
   await page.evaluate(() => (document.hasFocus = () => true))
   await expect(toast(page, COULD_NOT)).toBeVisible()
-  await expect(ours(page)).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'Closed the window? Press Google’s button again, or cancel.' })).toBeVisible()
   expect(await readStored(page)).toEqual(NOTHING)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(ours(page)).toBeFocused()
+})
+
+test('who looks back at the page while Google’s window is open, and goes on there, is signed in', async ({ page, request }) => {
+  const ruwan = makeSomebody()
+  await page.goto('/login')
+  await ours(page).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Press Google’s button to go on.' })).toBeVisible()
+  const window = await openWindow(page)
+  await page.evaluate(() => (document.hasFocus = () => false))
+  await page.waitForTimeout(500)
+  await page.evaluate(() => (document.hasFocus = () => true))
+  await expect(toast(page, COULD_NOT)).toBeVisible()
+  await sayWho(window, ruwan.sub)
+  await expect(page).toHaveURL(/\/home$/)
+  expect(await readMe(page, request)).toMatchObject({ email: ruwan.email })
 })
 
 test('a script that is blocked or never comes is said in the written words, and signing in by e-mail works [#139, #229, #232]', async ({

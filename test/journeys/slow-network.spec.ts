@@ -160,22 +160,3 @@ test('after eight seconds a page that has something kept says how old it is, and
   await page.getByRole('link', { name: 'All Offers' }).click()
   await expect.poll(() => given).toContain('/api/v1/consumer/recommended-offers')
 })
-
-test('a line that breaks off leaves the page where it is: another one says in its place that it cannot be loaded, and Back leads to the list', async ({
-  page,
-  context,
-  consoleWatch,
-}) => {
-  consoleWatch.expectConsole(/ERR_INTERNET_DISCONNECTED/)
-  await page.goto('/?q=rice')
-  // Whoever touches the page will go on to others: what these need is fetched ahead.
-  const ahead = page.waitForResponse(/\/assets\/offer-page-.*\.js$/)
-  await page.mouse.wheel(0, 300)
-  await ahead
-  await page.waitForLoadState('networkidle')
-  await context.setOffline(true)
-  await page.locator('.list .card h3 a').last().click()
-  await expect(page.getByText('Failed to load offer details. Please try again.').first()).toBeVisible()
-  await page.goBack()
-  await expect(page.locator('.list .card').first()).toBeVisible()
-})

@@ -4,15 +4,17 @@ import { SECOND } from '#contract/time.ts'
 import { bareApi } from '#web/lib/browser.ts'
 
 export type GoogleProof = { credential: string; ticket: string }
-/** On the way to Google's button; it stands there; its window is open. */
-export type GoogleStage = 'opening' | 'open' | 'away'
-/** Whoever pressed the button has turned back, here or in Google's window. */
+/** On the way to Google's button; it stands there; its window is open, has been closed, as it seems, or did not open. The proof may come at any time. */
+export type GoogleStage = 'opening' | 'open' | 'away' | 'closed' | 'blocked'
+/** Whoever pressed the button has turned back. */
 export const LEFT = Symbol('left')
 
 /** How long the script, and each answer of ours, may take: a blocked or hanging host must hold up nobody. */
 export const PATIENCE = 8 * SECOND
-/** Google's window says nothing when it is closed. Who is back on the page for so long, without a proof, has closed it. */
+/** Google's window says nothing when it is closed. Who is back on the page for so long, without a proof, seems to have closed it. */
 const BACK_FOR = 2 * SECOND
+/** Who has not left the page by then has no window to go on in. */
+const OPENS_IN = 4 * SECOND
 const LOOK_EVERY = SECOND / 4
 /** Google's button, in pixels, as wide as its script allows. */
 const WIDTH = { least: 200, most: 400 }
@@ -29,7 +31,6 @@ type Google = {
         ux_mode: 'popup'
       }) => void
       renderButton: (place: HTMLElement, look: Record<string, unknown> & { click_listener: () => void }) => void
-      cancel: () => void
     }
   }
 }
@@ -42,8 +43,8 @@ declare global {
 type Options = { signal: AbortSignal; onStage: (stage: GoogleStage) => void }
 
 /**
- * Puts Google's button into a place of the page and waits for the proof. Rejects with `LEFT`, with the answer of our server where it has
- * nothing to begin with, or with whatever kept the script away.
+ * Puts Google's button into a place of the page and waits for the proof, until `signal` ends it. Rejects with the answer of our server where it
+ * has nothing to begin with, or with whatever kept the script away.
  */
 export async function openGoogle(place: HTMLElement, { signal, onStage }: Options): Promise<GoogleProof> {
   const { clientId, script, nonce, ticket } = (
@@ -51,7 +52,6 @@ export async function openGoogle(place: HTMLElement, { signal, onStage }: Option
   ).data
   const { id } = (await loadGoogle(script)).accounts
   signal.throwIfAborted()
-  signal.addEventListener('abort', () => id.cancel())
   return new Promise((resolve, reject) => {
     id.initialize({
       client_id: clientId,
@@ -74,28 +74,31 @@ export async function openGoogle(place: HTMLElement, { signal, onStage }: Option
         width: Math.min(WIDTH.most, Math.max(WIDTH.least, place.clientWidth)),
         click_listener: () => {
           onStage('away')
-          void waitForReturn(signal).then(() => reject(LEFT))
+          watchWindow(signal, onStage)
         },
       })
     })
   })
 }
 
-/** Resolves once somebody has been away from this page, and back on it for a while. */
-function waitForReturn(signal: AbortSignal) {
-  return new Promise<void>((resolve) => {
-    let wasAway = false
-    let backSince: number | undefined
-    const timer = setInterval(() => {
-      const isHere = document.hasFocus()
-      wasAway ||= !isHere
-      backSince = wasAway && isHere ? (backSince ?? Date.now()) : undefined
-      if (backSince === undefined || Date.now() - backSince < BACK_FOR) return
-      clearInterval(timer)
-      resolve()
-    }, LOOK_EVERY)
-    signal.addEventListener('abort', () => clearInterval(timer))
-  })
+let watching: ReturnType<typeof setInterval> | undefined
+/** Says when somebody who was away from this page is back on it for a while, and when nobody has left it. */
+function watchWindow(signal: AbortSignal, onStage: Options['onStage']) {
+  clearInterval(watching)
+  const begun = Date.now()
+  let wasAway = false
+  let backSince: number | undefined
+  watching = setInterval(() => {
+    const isHere = document.hasFocus()
+    wasAway ||= !isHere
+    backSince = wasAway && isHere ? (backSince ?? Date.now()) : undefined
+    const isClosed = backSince !== undefined && Date.now() - backSince >= BACK_FOR
+    const isBlocked = !wasAway && Date.now() - begun >= OPENS_IN
+    if (!isClosed && !isBlocked) return
+    clearInterval(watching)
+    onStage(isClosed ? 'closed' : 'blocked')
+  }, LOOK_EVERY)
+  signal.addEventListener('abort', () => clearInterval(watching))
 }
 
 /** Fetches the script, once for a page that stays open. One that failed is tried again the next time. */

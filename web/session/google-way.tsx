@@ -9,10 +9,12 @@ type Props = {
   onProof: (proof: GoogleProof) => Promise<void>
   /** It came to nothing, and why: `LEFT`, or what failed. */
   onEnd: (reason: unknown) => void
+  /** Google's window seems to have been closed. It may still be gone on with. */
+  onClosed?: () => void
 }
 
 /** From the press of a button to Google's proof: its script is fetched, and its own button stands here. One can always turn back. */
-export function GoogleWay({ doing, onProof, onEnd }: Props) {
+export function GoogleWay({ doing, onProof, onEnd, onClosed }: Props) {
   const part = useRef<HTMLDivElement>(null)
   const place = useRef<HTMLDivElement>(null)
   const [stage, setStage] = useState<GoogleStage | 'checking'>('opening')
@@ -21,20 +23,31 @@ export function GoogleWay({ doing, onProof, onEnd }: Props) {
     void onProof(proof)
   })
   const end = useEffectEvent(onEnd)
+  const follow = useEffectEvent((next: GoogleStage) => {
+    setStage(next)
+    if (next === 'closed') onClosed?.()
+  })
   useEffect(() => {
     const leaving = new AbortController()
     const { signal } = leaving
     part.current?.focus()
-    openGoogle(place.current!, { signal, onStage: setStage }).then(
+    openGoogle(place.current!, { signal, onStage: (next) => signal.aborted || follow(next) }).then(
       (proof) => signal.aborted || take(proof),
       (error: unknown) => signal.aborted || end(error),
     )
     return () => leaving.abort()
   }, [])
-  const words = { opening: 'Opening Google…', open: undefined, away: 'Go on in Google’s window.', checking: doing }[stage]
+  const words = {
+    opening: 'Opening Google…',
+    open: 'Press Google’s button to go on.',
+    away: 'Go on in Google’s window.',
+    closed: 'Closed the window? Press Google’s button again, or cancel.',
+    blocked: 'No window? Let this site open one, and press again.',
+    checking: doing,
+  }[stage]
   return (
     <div ref={part} className="google-way" role="group" aria-label="Sign in with Google" tabIndex={-1}>
-      <p role="status" className={stage === 'opening' || stage === 'checking' ? 'spin' : 'muted'} hidden={!words}>
+      <p role="status" className={stage === 'opening' || stage === 'checking' ? 'spin' : 'muted'}>
         {words}
       </p>
       <div ref={place} className="google-place" hidden={stage === 'opening' || stage === 'checking'} />

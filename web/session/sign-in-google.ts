@@ -49,7 +49,7 @@ export function showGoogleFailure(reason: unknown) {
   showToast({
     title: isNo(reason) || reason === LEFT ? REFUSED : BROKEN,
     ...(words && { description: words }),
-    variant: reason === LEFT ? 'default' : 'destructive',
+    ...(reason === LEFT ? { icon: 'info' } : { variant: 'destructive' }),
   })
 }
 

@@ -1,7 +1,7 @@
 import { browserApi } from '#web/lib/browser.ts'
 import { isAnswer } from '#web/lib/failure-text.ts'
 import { isAppError } from '#web/lib/failure.ts'
-import { PATIENCE } from '#web/session/google-script.ts'
+import { LEFT, PATIENCE } from '#web/session/google-script.ts'
 import { GoogleWay } from '#web/session/google-way.tsx'
 import { updateUser } from '#web/session/session-store.ts'
 import { showGoogleFailure } from '#web/session/sign-in-google.ts'
@@ -13,8 +13,8 @@ type Props = { password: string; onDone: () => void; onEnd: (reason: unknown) =>
 /** Asks Google who it is, and connects the account with that. */
 export function GoogleLinking({ password, onDone, onEnd }: Props) {
   const end = (error: unknown) => {
-    // By the page to sign in, and beside the field of the password.
-    const isSaidElsewhere = isAppError(error) && (error.status === 401 || (isAnswer(error) && error.fields))
+    // By who cancelled, by the page to sign in, and beside the field of the password.
+    const isSaidElsewhere = error === LEFT || (isAppError(error) && (error.status === 401 || (isAnswer(error) && error.fields)))
     if (!isSaidElsewhere) showGoogleFailure(error)
     onEnd(error)
   }
