@@ -98,7 +98,6 @@ export const googleStart = z.object({
   nonce: z.string().describe('To be given to the provider, which writes it into the proof'),
   ticket: z.string().describe('To be kept, and sent with the proof within ten minutes'),
 })
-export type GoogleStart = z.infer<typeof googleStart>
 
 /** Fields that are left out stay as they are. `locationHistory` is accepted and ignored (D-08); `imageUrl` only ever takes the picture away. */
 export const profileBody = z

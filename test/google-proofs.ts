@@ -1,8 +1,10 @@
 /** Whole sign-ins by Google as tests send them, and what spoils them. */
 import { SECOND } from '#contract/time.ts'
 
-import type { TestApp } from './app.ts'
-import { CLIENT_ID, type OpenIdProvider } from './openid-provider.ts'
+import { afterAll } from 'vitest'
+
+import { openTestApp, type TestApp } from './app.ts'
+import { CLIENT_ID, startOpenIdProvider, type OpenIdProvider } from './openid-provider.ts'
 
 export const NIMALI = {
   sub: '110169484474386276334',
@@ -39,3 +41,17 @@ const TABLES = ['consumer', 'session', 'used_proof', 'mail_token']
 /** All rows that a sign-in could leave behind. */
 export const photographAccounts = ({ context: { pool } }: TestApp) =>
   Promise.all(TABLES.map(async (table) => (await pool.query(`select * from ${table} order by 1`)).rows))
+
+/** A provider of its own for a file of tests, which ends with it, and what is asked of apps that trust it. */
+export async function openGoogle() {
+  const provider = await startOpenIdProvider()
+  afterAll(() => provider.close())
+  const makeBody = (app: TestApp, changes?: Changes) => makeGoogleBody(provider, app, changes)
+  return {
+    provider,
+    makeBody,
+    openApp: (variables: Record<string, string> = {}) => openTestApp({ variables: { ...provider.variables, ...variables } }),
+    signIn: async (app: TestApp, changes?: Changes) => app.http('POST /consumer/google-signin', { body: await makeBody(app, changes) }),
+    post: ({ server }: TestApp, payload: object) => server.inject({ method: 'POST', url: '/api/v1/consumer/google-signin', payload }),
+  }
+}

@@ -1,21 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { asBearer, PASSWORD, readMailToken, signUp } from '#test/accounts.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
-import { makeGoogleBody, NIMALI, photographAccounts as photograph, REFUSED, type Changes } from '#test/google-proofs.ts'
-import { startOpenIdProvider, type OpenIdProvider } from '#test/openid-provider.ts'
+import { NIMALI, openGoogle, photographAccounts as photograph, REFUSED, type Changes } from '#test/google-proofs.ts'
 
-let provider: OpenIdProvider
-beforeAll(async () => {
-  provider = await startOpenIdProvider()
-})
-afterAll(() => provider.close())
-
-const openApp = (variables: Record<string, string> = {}) => openTestApp({ variables: { ...provider.variables, ...variables } })
-
-const makeBody = (app: TestApp, changes?: Changes) => makeGoogleBody(provider, app, changes)
-const signIn = async (app: TestApp, changes?: Changes) => app.http('POST /consumer/google-signin', { body: await makeBody(app, changes) })
-const post = ({ server }: TestApp, payload: object) => server.inject({ method: 'POST', url: '/api/v1/consumer/google-signin', payload })
+const { openApp, makeBody, signIn, post } = await openGoogle()
 
 async function confirm(app: TestApp, email: string, kind: 'welcome' | 'confirm' = 'welcome') {
   await app.http('POST /consumer/confirm-email', { body: { token: (await readMailToken(app, email, kind))! } })

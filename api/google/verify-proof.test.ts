@@ -3,33 +3,25 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { GOOGLE_LIFE } from '#contract/constants.ts'
 import { MINUTE, SECOND } from '#contract/time.ts'
 import { PASSWORD } from '#test/accounts.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { openTestApp } from '#test/app.ts'
 import {
   makeClaims,
   makeGoogleBody,
+  openGoogle,
   NIMALI,
   photographAccounts as photograph,
   REFUSED,
   type Changes,
   type Claims,
 } from '#test/google-proofs.ts'
-import { CLIENT_ID, signByNobody, startOpenIdProvider, type OpenIdProvider } from '#test/openid-provider.ts'
+import { CLIENT_ID, signByNobody, startOpenIdProvider } from '#test/openid-provider.ts'
 
-let provider: OpenIdProvider
-beforeAll(async () => {
-  provider = await startOpenIdProvider()
-})
-afterAll(() => provider.close())
-
-const openApp = (variables: Record<string, string> = {}) => openTestApp({ variables: { ...provider.variables, ...variables } })
-const makeBody = (app: TestApp, changes?: Changes) => makeGoogleBody(provider, app, changes)
-const signIn = async (app: TestApp, changes?: Changes) => app.http('POST /consumer/google-signin', { body: await makeBody(app, changes) })
-const post = ({ server }: TestApp, payload: object) => server.inject({ method: 'POST', url: '/api/v1/consumer/google-signin', payload })
+const { provider, openApp, makeBody, signIn, post } = await openGoogle()
 
 const { privateKey: otherKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const HOUR = 3_600
