@@ -10,7 +10,7 @@ export type Problem = { file: string; text: string; isHint?: boolean }
 export const MAY_KNOW: Record<string, string[]> = {
   contract: [],
   db: ['contract'],
-  api: ['contract', 'db'],
+  api: ['contract', 'db', 'recommender'],
   recommender: ['contract', 'db'],
   web: ['contract'],
 }

@@ -1,0 +1,36 @@
+/** What is recommended to a shopper, and why. The words for a reason stand in recommendation-texts.ts. */
+import * as z from 'zod'
+
+import { offer } from './offer.ts'
+import { near, text } from './wire.ts'
+import { TEXT } from './constants.ts'
+
+const name = z.string()
+/**
+ * Why an offer is recommended: the part of its rank that weighed most, as a fact that can be looked up again. `because` is something that
+ * the shopper likes or has looked at and that people like together with this; `place` is a neighbourhood of the city.
+ */
+export const reason = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('liked-shop'), shop: name }).describe('An offer of a shop that you like'),
+  z.object({ kind: z.literal('new-at-liked-shop'), shop: name }).describe('The same, and it began in the last days'),
+  z.object({ kind: z.literal('similar'), to: z.enum(['liked', 'seen']), shop: name }).describe('People who like that shop like this one'),
+  z.object({ kind: z.literal('category'), to: z.enum(['liked', 'seen']), category: name }).describe('Of the kind that you mostly choose'),
+  z.object({ kind: z.literal('interest'), interest: name }).describe('A category or tag among your interests'),
+  z.object({ kind: z.literal('near-your-places'), place: name.nullable() }).describe('Close to shops that you like or have looked at'),
+  z.object({ kind: z.literal('popular-near'), place: name }).describe('Many have liked or opened it lately, and it is there'),
+  z.object({ kind: z.literal('popular') }).describe('Many in the city have liked or opened it lately'),
+  z.object({ kind: z.literal('new') }).describe('It began in the last days, and nobody knows yet whom it suits'),
+  z.object({ kind: z.literal('ends-soon') }).describe('It ends within hours'),
+  z.object({ kind: z.literal('saving') }).describe('It saves more than most offers that run'),
+])
+export type Reason = z.infer<typeof reason>
+
+/** A whole offer, with the reason why it is recommended. */
+export const recommendedOffer = offer.extend({ reason })
+export type RecommendedOffer = z.infer<typeof recommendedOffer>
+
+/** `city` is the key of the city (D-20): of one that this installation does not serve nothing is recommended. */
+export const recommendationQuery = z.object({ city: text(TEXT.line).optional(), near: near.optional() })
+
+/** "Not interested" in one offer. */
+export const dismissalBody = z.object({ offerId: z.string().max(200) })
