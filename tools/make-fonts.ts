@@ -10,6 +10,13 @@ import subsetFont from 'subset-font'
 
 const TARGET = path.join(import.meta.dirname, '..', 'web', 'styles', 'fonts')
 const WEIGHTS = { min: 400, max: 880 }
+/** What pages wear of Archivo, each a file of a single round trip on a slow line: one with every weight and width is six times as large. */
+const CUTS = [
+  { name: 'archivo-text', axes: { wght: 400, wdth: 100 } },
+  { name: 'archivo-strong', axes: { wght: 620, wdth: 100 } },
+  { name: 'archivo-sign', axes: { wght: 760, wdth: 112 } },
+  { name: 'archivo-price', axes: { wght: 860, wdth: 72 } },
+]
 const ZERO_WIDTH = '\u200c\u200d'
 
 const letters = (from: number, to: number) =>
@@ -17,12 +24,11 @@ const letters = (from: number, to: number) =>
 const fileOf = (file: string) => fileURLToPath(import.meta.resolve(`@fontsource-variable/${file}`))
 
 const FONTS = [
-  {
-    name: 'archivo',
+  ...CUTS.map((cut) => ({
+    ...cut,
     source: 'archivo/files/archivo-latin-standard-normal.woff2',
     text: `${letters(0x20, 0x7e)}\u00a0©·–—‘’“”…`,
-    axes: { wght: WEIGHTS, wdth: { min: 70, max: 118 } },
-  },
+  })),
   {
     name: 'noto-sans-sinhala',
     source: 'noto-sans-sinhala/files/noto-sans-sinhala-sinhala-wght-normal.woff2',
@@ -43,6 +49,7 @@ for (const { name, source, text, axes } of FONTS) {
   const cut = await subsetFont(whole, text, { targetFormat: 'woff2', variationAxes: axes })
   writeFileSync(path.join(TARGET, `${name}.woff2`), cut)
   // Their licence asks to stand beside them.
-  copyFileSync(fileOf(`${name}/LICENSE`), path.join(TARGET, `${name}-license.txt`))
+  const family = source.split('/')[0]!
+  copyFileSync(fileOf(`${family}/LICENSE`), path.join(TARGET, `${family}-license.txt`))
   process.stdout.write(`${name}: ${whole.length} bytes to ${cut.length}\n`)
 }
