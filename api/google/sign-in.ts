@@ -1,4 +1,4 @@
-import { SESSION_LIFE } from '#contract/constants.ts'
+import { SESSION_LIFE, TEXT } from '#contract/constants.ts'
 import { foldEmail } from '#contract/consumer-rules.ts'
 import { AppError } from '#contract/errors.ts'
 import { transact } from '#db/connection.ts'
@@ -23,7 +23,14 @@ export async function signInWithGoogle(context: Context, attempts: Attempts, pro
     await attempts.allow(LIMITS.signUp, address)
   }
   const now = clock.now()
-  const person = { email: proof.email.trim(), name, phone: '', gender: 'Other', birthday: null, password_hash: null } as const
+  const person = {
+    email: proof.email.trim(),
+    name: cutName(name),
+    phone: '',
+    gender: 'Other',
+    birthday: null,
+    password_hash: null,
+  } as const
   return transact(db, async (trx) => {
     if (!(await insertUsedProof(trx, proof))) throw refuseProof()
     // The account may be about to be deleted, or another sign-in just opening it.
@@ -38,4 +45,6 @@ export async function signInWithGoogle(context: Context, attempts: Attempts, pro
   })
 }
 
+/** As long as a name may be, and no half letter at its end. */
+const cutName = (name: string) => name.slice(0, TEXT.name).replace(/[\ud800-\udbff]$/, '')
 const needsPassword = () => new AppError('email_taken', { message: 'Sign in with your password to connect Google' })

@@ -16,13 +16,13 @@ const BOTH = 'Please enter both email and password.'
 
 /** Signing in by e-mail and password (#72 to #76). Where it leads afterwards, the frame knows. */
 export default function LoginPage() {
-  const { state } = useLocation() as { state: { notice?: string } | null }
+  const { state } = useLocation() as { state: { notice?: string; email?: string } | null }
   return (
     <EntranceFrame title="Sign in" lead="Your liked offers and shops, on every device.">
       <PageHead title="Sign in | Kade" />
       <NoIndex />
       {state?.notice && <Banner tone="good">{state.notice}</Banner>}
-      <LoginForm />
+      <LoginForm key={state?.email} email={state?.email} />
       <ForgotPassword />
       <OtherWays>
         New here?{' '}
@@ -34,7 +34,8 @@ export default function LoginPage() {
   )
 }
 
-function LoginForm() {
+/** `email` is known of whoever was told to sign in with their password. */
+function LoginForm({ email }: { email: string | undefined }) {
   const form = useRef<HTMLFormElement>(null)
   const [missing, setMissing] = useState<string[]>([])
   const error = useSession((session) => session.error)
@@ -56,7 +57,7 @@ function LoginForm() {
     // The method keeps a password out of the address, whatever sends the form.
     <form ref={form} className="form" method="post" onSubmit={(event) => void submit(event)} noValidate>
       {problem && <Banner tone="bad">{problem}</Banner>}
-      <FormField label="Email" type="email" inputMode="email" autoComplete="username" {...bind('email')} />
+      <FormField label="Email" type="email" inputMode="email" autoComplete="username" defaultValue={email} {...bind('email')} />
       <PasswordField label="Password" autoComplete="current-password" {...bind('password')} />
       <SubmitButton busy="Signing in…">Sign In</SubmitButton>
     </form>
