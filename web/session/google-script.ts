@@ -2,8 +2,6 @@
 import type { Answer } from '#contract/calls.ts'
 import { SECOND } from '#contract/time.ts'
 
-import { getTheme } from '#web/frame/change-theme.ts'
-
 /** What our server gives to begin with. */
 export type GoogleStart = Answer<'GET /consumer/google-signin'>['data']
 /** What Google has said. Its own script gives no access token; another provider's may, and then account information can be asked for. */
@@ -71,7 +69,7 @@ export async function openGoogle(place: HTMLElement, { begin, signal, onStage }:
       if (signal.aborted) return
       id.renderButton(place, {
         type: 'standard',
-        theme: getTheme() === 'dark' ? 'filled_black' : 'outline',
+        theme: document.documentElement.dataset['theme'] === 'dark' ? 'filled_black' : 'outline',
         size: 'large',
         text: 'continue_with',
         logo_alignment: 'center',

@@ -9,15 +9,23 @@ import { rememberPath } from './return-path.ts'
 import { LOGIN } from './session-paths.ts'
 import { sayGoogleFailure, showGoogleFailure, signInWithGoogle } from './sign-in-google.ts'
 
+/** The form of the sign-in page, which keeps what is typed into it: all that is left is the password. */
+function fillSignIn(email: string) {
+  const form = document.querySelector<HTMLFormElement>('main form')
+  const field = form?.elements.namedItem('email')
+  if (field instanceof HTMLInputElement) field.value = email
+  focusField(form, 'password')
+}
+
 /** Signs in by Google. Where it leads afterwards, the frame knows. */
 export function GoogleSignIn({ onEnd }: { onEnd: () => void }) {
   const navigate = useNavigate()
   /** The address has a password: it is asked for, and then Settings, where Google can be connected. */
   const askForPassword = async (email: string) => {
     rememberPath({ pathname: '/settings', search: '', hash: '#google-title' })
-    await navigate(LOGIN, { replace: window.location.pathname === LOGIN, state: { email } })
+    if (window.location.pathname !== LOGIN) await navigate(LOGIN)
     // A page that one comes to takes the focus first.
-    setTimeout(() => focusField(document.querySelector('main form'), 'password'))
+    setTimeout(() => fillSignIn(email))
   }
   return (
     <GooglePrompt

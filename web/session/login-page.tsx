@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { Link, useLocation } from 'react-router'
 
 import { NoIndex, PageHead } from '#web/frame/page-head.tsx'
-import { FormField } from '#web/ui/form-field.tsx'
+import { focusField, FormField } from '#web/ui/form-field.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 
@@ -16,13 +16,13 @@ const BOTH = 'Please enter both email and password.'
 
 /** Signing in by e-mail and password (#72 to #76). Where it leads afterwards, the frame knows. */
 export default function LoginPage() {
-  const { state } = useLocation() as { state: { notice?: string; email?: string } | null }
+  const { state } = useLocation() as { state: { notice?: string } | null }
   return (
     <EntranceFrame title="Sign in" lead="Your liked offers and shops, on every device.">
       <PageHead title="Sign in | Kade" />
       <NoIndex />
       {state?.notice && <Banner tone="good">{state.notice}</Banner>}
-      <LoginForm key={state?.email} email={state?.email} />
+      <LoginForm />
       <ForgotPassword />
       <OtherWays>
         New here?{' '}
@@ -34,22 +34,20 @@ export default function LoginPage() {
   )
 }
 
-/** `email` is known of whoever was told to sign in with their password. */
-function LoginForm({ email }: { email: string | undefined }) {
+function LoginForm() {
   const form = useRef<HTMLFormElement>(null)
   const [missing, setMissing] = useState<string[]>([])
   const error = useSession((session) => session.error)
-  const focus = (name: string) => (form.current?.elements.namedItem(name) as HTMLElement | null)?.focus()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (useSession.getState().isLoading) return
     const { email = '', password = '' } = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
     const empty = [...(email.trim() ? [] : ['email']), ...(password ? [] : ['password'])]
     setMissing(empty)
-    if (empty[0]) return focus(empty[0])
+    if (empty[0]) return focusField(form.current, empty[0])
     if (await signIn({ email: email.trim(), password })) return
     showToast({ title: 'Login failed', description: useSession.getState().error ?? '', variant: 'destructive' })
-    focus('password')
+    focusField(form.current, 'password')
   }
   const bind = (name: string) => ({ name, required: true, 'aria-invalid': missing.includes(name) || undefined })
   const problem = missing.length > 0 ? BOTH : error
@@ -57,7 +55,7 @@ function LoginForm({ email }: { email: string | undefined }) {
     // The method keeps a password out of the address, whatever sends the form.
     <form ref={form} className="form" method="post" onSubmit={(event) => void submit(event)} noValidate>
       {problem && <Banner tone="bad">{problem}</Banner>}
-      <FormField label="Email" type="email" inputMode="email" autoComplete="username" defaultValue={email} {...bind('email')} />
+      <FormField label="Email" type="email" inputMode="email" autoComplete="username" {...bind('email')} />
       <PasswordField label="Password" autoComplete="current-password" {...bind('password')} />
       <SubmitButton busy="Signing in…">Sign In</SubmitButton>
     </form>
