@@ -87,7 +87,7 @@ function createProvider(issuer: string, { jwk }: ReturnType<typeof makeKey>, acc
     conformIdTokenClaims: false,
     clientBasedCORS: () => true,
     jwks: { keys: [jwk] },
-    ttl: { Interaction: 600, Session: 600, Grant: 600, IdToken: 600 },
+    ttl: { Interaction: 600, Session: 600, Grant: 600, IdToken: 600, AccessToken: 600 },
     cookies: { keys: ['a key for tests alone'] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
     findAccount: (_, sub) => {

@@ -15,7 +15,16 @@ import { closeOutside } from './city.ts'
 const data = makeDataDirectory()
 /** Somebody new at Google for each journey. */
 const accounts: ProviderAccount[] = []
-export const test = base.extend<object, { provider: OpenIdProvider; server: Server }>({
+export const test = base.extend<{ outside: void }, { provider: OpenIdProvider; server: Server }>({
+  outside: [
+    async ({ page, context }, use) => {
+      await closeOutside(page)
+      // The provider's pages would have a typeface from elsewhere.
+      await context.route('https://fonts.googleapis.com/**', (route) => route.fulfill({ contentType: 'text/css', body: '' }))
+      await use()
+    },
+    { auto: true },
+  ],
   provider: [
     async ({}, use) => {
       const provider = await startOpenIdProvider(accounts)
@@ -33,12 +42,6 @@ export const test = base.extend<object, { provider: OpenIdProvider; server: Serv
     },
     { scope: 'worker' },
   ],
-})
-
-test.beforeEach(async ({ page, context }) => {
-  await closeOutside(page)
-  // The provider's pages would have a typeface from elsewhere.
-  await context.route('https://fonts.googleapis.com/**', (route) => route.fulfill({ contentType: 'text/css', body: '' }))
 })
 
 export function makeSomebody(more: Partial<ProviderAccount> = {}) {

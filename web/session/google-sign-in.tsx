@@ -1,7 +1,8 @@
 import { useNavigate } from 'react-router'
 
+import { SECOND } from '#contract/time.ts'
+
 import { bareApi } from '#web/lib/browser.ts'
-import { focusField } from '#web/ui/form-field.tsx'
 
 import { GooglePrompt } from './google-prompt.tsx'
 import { LEFT } from './google-script.ts'
@@ -9,12 +10,20 @@ import { rememberPath } from './return-path.ts'
 import { LOGIN } from './session-paths.ts'
 import { sayGoogleFailure, showGoogleFailure, signInWithGoogle } from './sign-in-google.ts'
 
-/** The form of the sign-in page, which keeps what is typed into it: all that is left is the password. */
-function fillSignIn(email: string) {
-  const form = document.querySelector<HTMLFormElement>('main form')
-  const field = form?.elements.namedItem('email')
+const LOOK_EVERY = SECOND / 20
+const LOOKS = 100
+
+/** Fills the form of the sign-in page, which keeps what is typed into it, once it stands there: all that is left is the password. */
+function fillSignIn(email: string, looks = LOOKS) {
+  const password = document.querySelector<HTMLInputElement>('main form [autocomplete=current-password]')
+  if (!password) {
+    if (looks > 0) setTimeout(() => fillSignIn(email, looks - 1), LOOK_EVERY)
+    return
+  }
+  const field = password.form?.elements.namedItem('email')
   if (field instanceof HTMLInputElement) field.value = email
-  focusField(form, 'password')
+  // A page that one comes to takes the focus first.
+  requestAnimationFrame(() => setTimeout(() => password.focus()))
 }
 
 /** Signs in by Google. Where it leads afterwards, the frame knows. */
@@ -24,8 +33,7 @@ export function GoogleSignIn({ onEnd }: { onEnd: () => void }) {
   const askForPassword = async (email: string) => {
     rememberPath({ pathname: '/settings', search: '', hash: '#google-title' })
     if (window.location.pathname !== LOGIN) await navigate(LOGIN)
-    // A page that one comes to takes the focus first.
-    setTimeout(() => fillSignIn(email))
+    fillSignIn(email)
   }
   return (
     <GooglePrompt
