@@ -1,6 +1,5 @@
 /** Signing in: from what was typed to a session (#135 to #138). The words for a failure stand in the session's `error`. */
 import type { CallInput } from '#contract/calls.ts'
-import { createClient } from '#contract/client.ts'
 import type { Consumer } from '#contract/consumer.ts'
 import { errors } from '#contract/errors.ts'
 import { readTokenId } from '#contract/session-token.ts'
@@ -21,16 +20,10 @@ export async function signIn(body: NonNullable<CallInput<'POST /consumer/signin'
     const { token, user } = (await browserApi('POST /consumer/signin', { body })) as Answered
     const id = token && readTokenId(token)
     if (!token || !id) return fail('Invalid token received')
-    setSession({ token, user: user ?? (await fetchProfile(token, id)) })
+    setSession({ token, user: user ?? (await (await import('./fetch-profile.ts')).fetchProfile(token, id)) })
     return true
   } catch (error) {
     const saysNothing = isAnswer(error) && error.code === 'unauthorized'
     return fail(saysNothing ? errors.wrong_credentials[1] : messageOf(error, 'Login failed'))
   }
-}
-
-/** A token that came alone: the profile is asked for with it, before there is a session. */
-async function fetchProfile(token: string, id: string) {
-  const api = createClient('/api/v1', { headers: () => ({ authorization: `Bearer ${token}` }) })
-  return (await api('GET /consumer/{id}', { params: { id } })).data
 }
