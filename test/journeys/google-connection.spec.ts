@@ -1,9 +1,24 @@
 /** Connecting and disconnecting Google in Settings. */
+import type { Page } from '@playwright/test'
+
 import { expect } from '#test/journey.ts'
 
 import { account, openAccount, fillSignIn, PASSWORD } from './accounts.ts'
 import { findFaults } from './find-faults.ts'
 import { makeSomebody, openWindow, ours, readConfirmation, readMe, sayWho, test, toast } from './google-provider.ts'
+
+/** Signed in, in Settings: the address has to be confirmed first. */
+async function openPanel(page: Page, email: string) {
+  await page.goto('/login')
+  await fillSignIn(page, email)
+  await expect(page).toHaveURL(/\/home$/)
+  await page.goto('/settings')
+  const panel = page.getByRole('region', { name: 'Sign in with Google' })
+  await expect(panel).toContainText('Once your e-mail address is confirmed')
+  await page.goto(await readConfirmation(email))
+  await expect(page.getByText('E-mail address confirmed')).toBeVisible()
+  return panel
+}
 
 for (const { width, theme } of [
   { width: 1280, theme: 'light' },
@@ -23,14 +38,7 @@ for (const { width, theme } of [
     page.on('request', (sent) => sent.url().startsWith(provider.issuer) && asked.push(sent.url()))
     await page.setViewportSize({ width, height: 780 })
     await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
-    await page.goto('/login')
-    await fillSignIn(page, nilmini.email)
-    await expect(page).toHaveURL(/\/home$/)
-    await page.goto('/settings')
-    const panel = page.getByRole('region', { name: 'Sign in with Google' })
-    await expect(panel).toContainText('Once your e-mail address is confirmed')
-    await page.goto(await readConfirmation(nilmini.email))
-    await expect(page.getByText('E-mail address confirmed')).toBeVisible()
+    const panel = await openPanel(page, nilmini.email)
 
     const begin = panel.getByRole('button', { name: 'Connect Google' })
     const password = panel.getByLabel('Your password', { exact: true })
@@ -83,13 +91,8 @@ test('what fails on the way to Google is said to somebody who is signed in witho
 }) => {
   consoleWatch.expectConsole(/ERR_FAILED|ERR_BLOCKED/)
   const nilmini = await openAccount(request)
-  await page.goto('/login')
-  await fillSignIn(page, nilmini.email)
-  await expect(page).toHaveURL(/\/home$/)
-  await page.goto(await readConfirmation(nilmini.email))
-  await expect(page.getByText('E-mail address confirmed')).toBeVisible()
+  const panel = await openPanel(page, nilmini.email)
   await page.route('**/gsi/client', (route) => route.abort())
-  const panel = page.getByRole('region', { name: 'Sign in with Google' })
   await panel.getByRole('button', { name: 'Connect Google' }).click()
   await panel.getByLabel('Your password', { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')

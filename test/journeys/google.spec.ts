@@ -41,7 +41,7 @@ for (const { width, theme, ground } of [
       await page.keyboard.press('Enter')
     })
     await expect(page.getByRole('status').filter({ hasText: 'Go on in Google’s window.' })).toBeVisible()
-    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/google-signin'))
+    const sent = page.waitForRequest((made) => made.method() === 'POST' && made.url().endsWith('/google-signin'))
     await sayWho(window, ruwan.sub)
     const { email, name, sub: googleId, picture: imageUrl } = ruwan
     expect((await sent).postDataJSON()).toMatchObject({ email, name, googleId, imageUrl })
@@ -80,7 +80,7 @@ test('where the script gives an access token as well, the account information is
     await ours(page).click()
     const [asked, sent] = [
       page.waitForResponse((answer) => answer.url() === address && answer.request().method() === 'GET'),
-      page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/google-signin')),
+      page.waitForRequest((made) => made.method() === 'POST' && made.url().endsWith('/google-signin')),
     ]
     await sayWho(await openWindow(page), ruwan.sub)
     expect((await asked).request().headers()['authorization']).toMatch(/^Bearer [\w-]{20,}$/)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import { takeFocus } from '#web/ui/form-field.tsx'
 import { useLoadedPart } from '#web/ui/use-loaded-part.ts'
 
 const loadSignIn = () => import('./google-sign-in.tsx')
@@ -13,7 +14,12 @@ export function GoogleButton() {
     <loaded.GoogleSignIn onEnd={end} />
   ) : (
     // What was pressed has given way to Google's own; whoever comes back from there goes on here.
-    <button type="button" className="btn second google scripted-only" autoFocus={isAsked === false} onClick={() => setIsAsked(true)}>
+    <button
+      type="button"
+      className="btn second google scripted-only"
+      ref={isAsked === false ? takeFocus : null}
+      onClick={() => setIsAsked(true)}
+    >
       Sign in with Google
     </button>
   )

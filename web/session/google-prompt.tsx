@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
+import { useEscape } from '#web/ui/use-escape.ts'
+
 import { LEFT, openGoogle, type GoogleProof, type GoogleStage, type GoogleStart } from './google-script.ts'
 
 type Props = {
@@ -30,6 +32,7 @@ export function GooglePrompt({ begin, doing, onProof, onEnd, onClosed }: Props) 
     setStage(next)
     if (next === 'closed') onClosed?.()
   })
+  useEscape(part, () => stage === 'checking' || onEnd(LEFT))
   useEffect(() => {
     const leaving = new AbortController()
     const { signal } = leaving
@@ -49,14 +52,7 @@ export function GooglePrompt({ begin, doing, onProof, onEnd, onClosed }: Props) 
     checking: doing,
   }[stage]
   return (
-    <div
-      ref={part}
-      className="google-prompt"
-      role="group"
-      aria-label="Sign in with Google"
-      tabIndex={-1}
-      onKeyDown={({ key }) => key === 'Escape' && stage !== 'checking' && onEnd(LEFT)}
-    >
+    <div ref={part} className="google-prompt" role="group" aria-label="Sign in with Google" tabIndex={-1}>
       <p role="status" className={stage === 'opening' || stage === 'checking' ? 'spin' : 'muted'}>
         {words}
       </p>

@@ -11,14 +11,17 @@ import { GooglePrompt } from '#web/session/google-prompt.tsx'
 import { LEFT, PATIENCE, type GoogleProof, type GoogleStart } from '#web/session/google-script.ts'
 import { PasswordField } from '#web/session/password-field.tsx'
 import { updateUser } from '#web/session/session-store.ts'
-import { focusField } from '#web/ui/form-field.tsx'
+import { focusField, takeFocus } from '#web/ui/form-field.tsx'
 import { showToast } from '#web/ui/toasts.ts'
+import { useEscape } from '#web/ui/use-escape.ts'
 
 /** `onEnd` where it came to nothing. */
 type Props = { user: Consumer; onDone: () => void; onEnd: () => void }
 
+export const GoogleChange = (props: Props) => (props.user.googleId ? <Disconnecting {...props} /> : <Connecting {...props} />)
+
 /** The password comes first: Google is a second way into the account. Then Google is asked who it is. */
-export function GoogleConnecting({ user, onDone, onEnd }: Props) {
+function Connecting({ user, onDone, onEnd }: Props) {
   const [start, setStart] = useState<GoogleStart>()
   const connect = async ({ credential, ticket }: GoogleProof) => {
     try {
@@ -51,6 +54,7 @@ const WRITE = 'Please enter your password'
 function PasswordForm({ user, onStart, onEnd }: Omit<Props, 'onDone'> & { onStart: (start: GoogleStart) => void }) {
   const form = useRef<HTMLFormElement>(null)
   const [problem, setProblem] = useState<string>()
+  useEscape(form, onEnd)
   const refuse = (words: string) => {
     setProblem(words)
     focusField(form.current, 'currentPassword')
@@ -74,17 +78,16 @@ function PasswordForm({ user, onStart, onEnd }: Omit<Props, 'onDone'> & { onStar
     asking.mutate(given)
   }
   return (
-    <form
-      ref={form}
-      className="form"
-      aria-label="Connect Google"
-      method="post"
-      onSubmit={submit}
-      onKeyDown={({ key }) => key === 'Escape' && onEnd()}
-      noValidate
-    >
+    <form ref={form} className="form" aria-label="Connect Google" method="post" onSubmit={submit} noValidate>
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />
-      <PasswordField label="Your password" name="currentPassword" autoComplete="current-password" required autoFocus error={problem} />
+      <PasswordField
+        label="Your password"
+        name="currentPassword"
+        autoComplete="current-password"
+        required
+        ref={takeFocus}
+        error={problem}
+      />
       <button className="btn" aria-disabled={asking.isPending}>
         {asking.isPending ? 'Checking…' : 'Continue'}
       </button>
@@ -96,7 +99,8 @@ function PasswordForm({ user, onStart, onEnd }: Omit<Props, 'onDone'> & { onStar
 }
 
 /** What goes with it is said before. */
-export function GoogleDisconnecting({ onDone, onEnd }: Props) {
+function Disconnecting({ onDone, onEnd }: Props) {
+  const group = useRef<HTMLDivElement>(null)
   const disconnecting = useMutation({
     networkMode: 'always',
     mutationFn: () => browserApi('DELETE /consumer/google-connection'),
@@ -110,18 +114,14 @@ export function GoogleDisconnecting({ onDone, onEnd }: Props) {
       onEnd()
     },
   })
+  useEscape(group, () => disconnecting.isPending || onEnd())
   return (
-    <div
-      className="form"
-      role="group"
-      aria-label="Disconnect Google"
-      onKeyDown={({ key }) => key === 'Escape' && !disconnecting.isPending && onEnd()}
-    >
+    <div ref={group} className="form" role="group" aria-label="Disconnect Google">
       <p id="google-goes">You are signed out everywhere but here, for somebody may have come in by Google.</p>
       <button
         type="button"
         className="btn"
-        autoFocus
+        ref={takeFocus}
         aria-describedby="google-goes"
         aria-disabled={disconnecting.isPending}
         onClick={() => disconnecting.isPending || disconnecting.mutate()}

@@ -3,6 +3,7 @@ import { Link, useRouteLoaderData } from 'react-router'
 
 import type { Consumer } from '#contract/consumer.ts'
 
+import { takeFocus } from '#web/ui/form-field.tsx'
 import { useLoadedPart } from '#web/ui/use-loaded-part.ts'
 
 import { isUnconfirmed } from './confirmation-mail.tsx'
@@ -18,7 +19,6 @@ export function GooglePanel({ user }: { user: Consumer }) {
   const isSetUp = useRouteLoaderData<{ hasGoogle: boolean }>('root')?.hasGoogle
   const isConnected = Boolean(user.googleId)
   if (!isSetUp && !isConnected) return null
-  const Change = loaded && (isConnected ? loaded.GoogleDisconnecting : loaded.GoogleConnecting)
   return (
     // What has the id "google" would be found under the name of Google's script.
     <section className="panel" aria-labelledby="google-title">
@@ -28,8 +28,8 @@ export function GooglePanel({ user }: { user: Consumer }) {
       <p className="muted mb-4">
         <State user={user} />
       </p>
-      {isAsked && Change ? (
-        <Change
+      {isAsked && loaded ? (
+        <loaded.GoogleChange
           user={user}
           onEnd={end}
           onDone={() => {
@@ -40,7 +40,7 @@ export function GooglePanel({ user }: { user: Consumer }) {
       ) : (
         (isConnected ? user.hasPassword : !isUnconfirmed(user)) && (
           // Whoever turns back goes on where they began.
-          <button type="button" className="btn second" autoFocus={isAsked === false} onClick={() => setIsAsked(true)}>
+          <button type="button" className="btn second" ref={isAsked === false ? takeFocus : null} onClick={() => setIsAsked(true)}>
             {isConnected ? 'Disconnect Google' : 'Connect Google'}
           </button>
         )
