@@ -18,8 +18,10 @@ type Visit = { name: string; address: string; device: string }
  */
 export async function signInWithGoogle(context: Context, attempts: Attempts, proof: Proof, { name, address, device }: Visit) {
   const { db, clock, newId } = context
+  // In this order: what another sign-in of the same person has just opened is theirs, by whatever it is found.
+  const known = await findConsumerByEmail(db, proof.email)
   if (!(await findConsumerByGoogle(db, proof))) {
-    if (await findConsumerByEmail(db, proof.email)) throw needsPassword()
+    if (known) throw needsPassword()
     await attempts.allow(LIMITS.signUp, address)
   }
   const now = clock.now()
