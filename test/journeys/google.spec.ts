@@ -15,6 +15,7 @@ for (const { width, theme, ground } of [
     request,
     provider,
   }) => {
+    test.setTimeout(90_000)
     const ruwan = makeSomebody()
     const asked: string[] = []
     page.on('request', (sent) => sent.url().startsWith(provider.issuer) && asked.push(sent.url()))
