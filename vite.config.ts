@@ -17,6 +17,15 @@ const SHAPES = [
 const edition = createHash('sha256')
 for (const file of SHAPES) edition.update(readFileSync(new URL(file, import.meta.url)))
 
+/**
+ * What a part that is fetched later needs beside itself, where that is more than one file and more than every page has by then. The page names
+ * it, so that all of it is fetched at once; each name costs bytes, and one more file is found soon enough.
+ */
+function listMissing(names: string[]) {
+  const missing = names.filter((name) => !/\/(rolldown-runtime|vendor|common|frame)-[^/]*$/.test(name))
+  return missing.length > 2 ? missing : []
+}
+
 export default defineConfig({
   define: { 'import.meta.env.VITE_EDITION': JSON.stringify(edition.digest('hex').slice(0, 8)) },
   plugins: [tailwindcss(), reactRouter()],
@@ -58,5 +67,6 @@ export default defineConfig({
   build: {
     // Small pictures stay files: a page's policy need not allow data: addresses, and a cache can keep them.
     assetsInlineLimit: 0,
+    modulePreload: { resolveDependencies: (_, names, { hostType }) => (hostType === 'js' ? listMissing(names) : names) },
   },
 })

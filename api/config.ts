@@ -48,6 +48,8 @@ const environment = z.object({
   // Compared to the letter with what a proof says, so it stays as it is.
   OIDC_ISSUER: httpAddress.default('https://accounts.google.com'),
   GOOGLE_SCRIPT_URL: httpAddress.default('https://accounts.google.com/gsi/client'),
+  // For a provider whose script gives an access token. Google's own gives none: its ID token says the same.
+  OIDC_USERINFO_URL: httpAddress.optional(),
   S3_URL: webAddress.optional(),
   S3_BUCKET: z.string().optional(),
   RECOMMENDER_URL: webAddress.optional(),

@@ -17,9 +17,10 @@ import {
   device,
   exportedConsumer,
   forgotPasswordBody,
-  googleLinkBody,
+  googleConnectionBody,
   googleSignInBody,
   googleStart,
+  googleTicketBody,
   profileBody,
   resetPasswordBody,
   signedIn,
@@ -130,15 +131,21 @@ export const calls = {
     body: googleSignInBody,
     answer: signedIn,
   },
-  'POST /consumer/google-link': {
+  'POST /consumer/google-connection/ticket': {
     who: 'consumer',
-    summary: 'Connect Google, to sign in with it as well. Your e-mail address must be confirmed',
-    body: googleLinkBody,
+    summary: 'What connecting Google begins with, for whoever knows their password. Your e-mail address must be confirmed',
+    body: googleTicketBody,
+    answer: one(googleStart),
+  },
+  'POST /consumer/google-connection': {
+    who: 'consumer',
+    summary: 'Connect Google, to sign in with it as well',
+    body: googleConnectionBody,
     answer: one(consumer).extend({ message: z.string() }),
   },
-  'DELETE /consumer/google-link': {
+  'DELETE /consumer/google-connection': {
     who: 'consumer',
-    summary: 'Connect Google no more. Needs a password to sign in with',
+    summary: 'Disconnect Google. Needs a password to sign in with',
     answer: one(consumer).extend({ message: z.string() }),
   },
   'POST /consumer/logout': { who: 'consumer', summary: 'End this session', answer: done },

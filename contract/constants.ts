@@ -122,5 +122,7 @@ export const RESET_LIFE = 30 * MINUTE
 export const CONFIRM_LIFE = 7 * DAY
 /** From the press of the button to the proof of Google: what is older is asked for again. */
 export const GOOGLE_LIFE = 10 * MINUTE
+/** The longest name of somebody at a provider, as OpenID Connect has it. */
+export const GOOGLE_SUBJECT = 255
 /** A picture of a profile (D-47). */
 export const UPLOAD = { bytes: 5 * 1024 * 1024, pixels: 50_000_000, types: ['image/jpeg', 'image/png', 'image/gif'] } as const

@@ -1,7 +1,7 @@
 /** What a shopper is on the wire, and what may be sent to become or to change one. The rules behind it stand in consumer-rules.ts. */
 import * as z from 'zod'
 
-import { INTEREST_LIMIT, PASSWORD, TEXT } from './constants.ts'
+import { GOOGLE_SUBJECT, INTEREST_LIMIT, PASSWORD, TEXT } from './constants.ts'
 import { cleanPhone, FIELD_TEXTS, GENDERS, isEmail, isPhone, passwordProblem } from './consumer-rules.ts'
 import { ACTIONS, INTERACTION_TYPES, interactionMetadata } from './interaction.ts'
 import { REPORT_REASONS } from './report-texts.ts'
@@ -30,9 +30,11 @@ export const consumer = z.object({
 })
 export type Consumer = z.infer<typeof consumer>
 
-const name = text(TEXT.name)
-  .transform((given) => given.trim().replace(/\s+/g, ' '))
-  .refine((given) => given !== '', FIELD_TEXTS.name)
+const named = (longest: number) =>
+  text(longest)
+    .transform((given) => given.trim().replace(/\s+/g, ' '))
+    .refine((given) => given !== '', FIELD_TEXTS.name)
+const name = named(TEXT.name)
 const email = text(TEXT.email)
   .transform((given) => given.trim())
   .refine(isEmail, FIELD_TEXTS.email)
@@ -78,23 +80,28 @@ export const signUpBody = z.object({
 export const signInBody = z.object({ email: text(TEXT.email), password: givenPassword })
 
 const googleProof = {
-  credential: z.string().min(1).max(8_000).describe('The ID token that the provider gave, with the nonce of `GET /consumer/google-signin`'),
-  ticket: z.string().min(1).max(1_000).describe('What that call answered beside the nonce: it proves that who began goes on'),
+  credential: z.string().min(1).max(8_000).describe('The ID token that the provider gave, with the nonce that this began with'),
+  ticket: z.string().min(1).max(1_000).describe('What came beside the nonce: it proves that who began goes on'),
 }
 /** The written body, and the proof of it (D-03). What the proof says of a field and the body does not is refused. */
 export const googleSignInBody = z.object({
   email,
-  name,
-  googleId: text(TEXT.name),
+  name: named(TEXT.long).describe(`As the provider says it. What is longer than ${TEXT.name} letters is cut`),
+  googleId: text(GOOGLE_SUBJECT),
   imageUrl: z.string().max(TEXT.url).nullable().default(null),
   ...googleProof,
 })
-/** Connecting is a second way into the account: it asks for the password, as every change of how one signs in does. */
-export const googleLinkBody = z.object({ ...googleProof, currentPassword: givenPassword })
+/** Connecting is a second way into the account: it begins with the password, as every change of how one signs in does. */
+export const googleTicketBody = z.object({ currentPassword: givenPassword })
+export const googleConnectionBody = z.object(googleProof)
 /** What a browser needs to ask the provider who somebody is. */
 export const googleStart = z.object({
   clientId: z.string(),
   script: z.string().describe('Address of the script of the provider'),
+  userInfo: z
+    .string()
+    .nullable()
+    .describe('Where account information can be asked for with an access token, where the script gives one beside the ID token'),
   nonce: z.string().describe('To be given to the provider, which writes it into the proof'),
   ticket: z.string().describe('To be kept, and sent with the proof within ten minutes'),
 })

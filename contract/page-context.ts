@@ -11,6 +11,8 @@ export type PageContext = {
   city: City
   /** Who answers questions, and where the source code lies. */
   contact: { email: string; source: string }
+  /** Whether one can sign in with Google here. */
+  hasGoogle: boolean
   /** Where this installation is reached from outside, without a slash at its end; undefined where nobody has said. */
   publicUrl: string | undefined
   /** Whoever asks saves data: covers stand for pictures that lie on other hosts. */

@@ -5,7 +5,7 @@ import type { Connection, Pool } from '#db/pool.ts'
 
 import { PASSWORD, readMailToken, signUp } from './accounts.ts'
 import { openTestApp, type TestApp } from './app.ts'
-import { makeGoogleBody } from './google-proofs.ts'
+import { beginConnection, makeGoogleBody, openConfirmed } from './google-proofs.ts'
 import { importOffers, interactionOf, offerRow } from './interactions.ts'
 import { startOpenIdProvider, type OpenIdProvider } from './openid-provider.ts'
 
@@ -97,10 +97,9 @@ const ACTS: Act[] = [
   {
     name: 'connecting Google',
     prepare: async (app) => {
-      const { http, user } = await signUp(app)
-      await app.http('POST /consumer/confirm-email', { body: { token: (await readMailToken(app, user.email, 'welcome'))! } })
-      const { credential, ticket } = await makeGoogleBody(provider, app)
-      return () => http('POST /consumer/google-link', { body: { credential, ticket, currentPassword: PASSWORD } })
+      const { http } = await openConfirmed(app)
+      const { credential, ticket } = await makeGoogleBody(provider, app, {}, await beginConnection(http))
+      return () => http('POST /consumer/google-connection', { body: { credential, ticket } })
     },
     isAfter: (before, after) => isMore(before, after, { consumer: 0, used_proof: 1, 'job.job': 1 }),
   },

@@ -23,6 +23,8 @@ export type OpenIdProvider = {
   sign: (claims: Record<string, unknown>, header?: Record<string, unknown>) => Promise<string>
   /** From now on it signs with another key, and publishes that alone. */
   rotateKeys: () => void
+  /** Down, it answers nobody who asks for its configuration or keys; people can still sign in there. */
+  setDown: (isDown: boolean) => void
   /** How often its keys were fetched. */
   readFetches: () => number
   close: () => Promise<void>
@@ -37,9 +39,11 @@ export async function startOpenIdProvider(accounts: ProviderAccount[] = []): Pro
   let key = makeKey()
   let answer = createProvider(issuer, key, accounts)
   let fetches = 0
+  let isDown = false
   server.on('request', (request, response) => {
     const page = PROVIDER_PAGES[request.url!.split('?')[0]!]
     if (request.url === '/jwks') fetches += 1
+    if (isDown && /^\/(jwks|\.well-known)/.test(request.url!)) return void response.writeHead(503).end()
     if (!page) return void answer(request, response)
     response.writeHead(200, { 'content-type': page.type }).end(page.write({ issuer, clientId: CLIENT_ID }))
   })
@@ -52,6 +56,7 @@ export async function startOpenIdProvider(accounts: ProviderAccount[] = []): Pro
       key = makeKey()
       answer = createProvider(issuer, key, accounts)
     },
+    setDown: (next) => void (isDown = next),
     readFetches: () => fetches,
     close: () => closeServer(server),
   }
@@ -72,14 +77,17 @@ function createProvider(issuer: string, { jwk }: ReturnType<typeof makeKey>, acc
         // A web application would have to stand behind https.
         application_type: 'native',
         redirect_uris: [`${issuer}/gsi/done`],
-        response_types: ['id_token'],
+        response_types: ['id_token', 'id_token token'],
         grant_types: ['implicit'],
         token_endpoint_auth_method: 'none',
       },
     ],
-    responseTypes: ['id_token'],
+    responseTypes: ['id_token', 'id_token token'],
+    // As Google does: the ID token says all, whatever else is given.
+    conformIdTokenClaims: false,
+    clientBasedCORS: () => true,
     jwks: { keys: [jwk] },
-    ttl: { Interaction: 600, Session: 600, Grant: 600, IdToken: 600 },
+    ttl: { Interaction: 600, Session: 600, Grant: 600, IdToken: 600, AccessToken: 600 },
     cookies: { keys: ['a key for tests alone'] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
     findAccount: (_, sub) => {

@@ -38,8 +38,8 @@ export const links: Route.LinksFunction = () => [
 
 /** Where we are, what time it is there, and who is to be asked. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { city, contact, publicUrl, now } = context.get(pageContext)
-  return { city: pickCityFacts(city, now()), contact, publicUrl, now: now() }
+  const { city, contact, hasGoogle, publicUrl, now } = context.get(pageContext)
+  return { city: pickCityFacts(city, now()), contact, hasGoogle, publicUrl, now: now() }
 }
 /** That does not change while one walks from page to page. */
 export const shouldRevalidate = () => false

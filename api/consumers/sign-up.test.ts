@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { FIELD_TEXTS } from '#contract/consumer-rules.ts'
 import { readTokenId } from '#contract/session-token.ts'
-import { person, readMailToken, signUp } from '#test/accounts.ts'
+import { PASSWORD, person, readMailToken, signUp } from '#test/accounts.ts'
 import { openTestApp } from '#test/app.ts'
 
 test('sign-up answers token, user and message; the token holds the id, and the user what was sent and nothing secret [#120, #122, #124, #207]', async () => {
@@ -44,6 +44,15 @@ test('an app signs up with four fields; gender is Other where nobody said [#121,
   expect(response.statusCode).toBe(201)
   expect(response.headers['cache-control']).toBe('no-store')
 })
+
+test.each(["o'neil@post.example", 'nimali+deals@post.example', 'a_b-c!#$%&*/=?^`{|}~@sub.post.example', 'නිමාලි@තැපෑල.example'])(
+  'sign-up takes %s, which is an address [#173]',
+  async (email) => {
+    const app = await openTestApp()
+    expect((await signUp(app, { email })).user.email).toBe(email)
+    expect((await app.http('POST /consumer/signin', { body: { email, password: PASSWORD } })).user.email).toBe(email)
+  },
+)
 
 test.each([
   ['name', { name: '  ' }, FIELD_TEXTS.name],

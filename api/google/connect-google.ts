@@ -1,28 +1,39 @@
 import { AppError } from '#contract/errors.ts'
 import { isUniqueViolation, transact } from '#db/connection.ts'
 
-import { findConsumer, updateConsumer } from '../consumers/data.ts'
+import { findConsumer, updateConsumer, type ConsumerRow } from '../consumers/data.ts'
 import type { Context } from '../context.ts'
 import type { Mailer } from '../mail/queue-mail.ts'
 import { isPassword } from '../passwords/hash-password.ts'
-import { requireSamePassword } from '../passwords/require-same-password.ts'
 import { deleteSessions } from '../sessions/data.ts'
 import { insertUsedProof } from './data.ts'
-import { refuseProof, type Proof } from './verify-proof.ts'
+import { refuseProof, type Google, type Proof } from './verify-proof.ts'
 
 /**
- * Connects an account with who its owner is at Google. It takes the password, so that who finds an open browser does not stay; and a confirmed
- * address, so that who opens an account with the address of somebody else has no way in that outlives them. The owner is told by mail.
+ * What connecting begins with, for whoever knows the password: a wrong one is told before anybody is led to Google. Who finds an open browser
+ * does not stay; nor has who opens an account with the address of somebody else a way in that outlives them.
  */
-export async function connectGoogle(context: Context, mailer: Mailer, consumerId: string, proof: Proof, password: string) {
-  const { db } = context
-  const compared = (await findConsumer(db, consumerId))?.password_hash
-  if (!(await isPassword(password, compared))) throw wrongPassword()
+export async function beginConnection({ db }: Context, google: Google, consumerId: string, password: string) {
+  google.requireClient()
+  const consumer = await findConsumer(db, consumerId)
+  if (!(await isPassword(password, consumer?.password_hash))) throw wrongPassword()
+  requireConfirmed(consumer!)
+  return google.start({ consumerId, passwordHash: consumer!.password_hash! })
+}
+
+/**
+ * Connects an account with who its owner is at Google, unless its password has changed since it was given: whoever resets it does so to keep
+ * out who knew the old one. The owner is told by mail.
+ */
+export async function connectGoogle({ db }: Context, mailer: Mailer, consumerId: string, proof: Proof) {
   try {
     return await transact(db, async (trx) => {
       if (!(await insertUsedProof(trx, proof))) throw refuseProof()
-      const consumer = await requireSamePassword(trx, consumerId, compared, wrongPassword)
-      if (!consumer.email_confirmed_at) throw new AppError('forbidden', { message: 'Please confirm your e-mail address first.' })
+      const consumer = await findConsumer(trx, consumerId, { forUpdate: true })
+      if (!consumer) throw new AppError('session_expired')
+      if (!proof.isPasswordOf(consumer.password_hash))
+        throw new AppError('wrong_password', { message: 'Your password has changed. Please begin again.' })
+      requireConfirmed(consumer)
       const isOther = consumer.google_subject !== null && consumer.google_subject !== proof.subject
       if (isOther) throw new AppError('email_taken', { message: 'Another Google account is connected. Disconnect it first.' })
       // If it was somebody else, the owner learns of it.
@@ -36,7 +47,7 @@ export async function connectGoogle(context: Context, mailer: Mailer, consumerId
 }
 
 /**
- * Connects it no more, and ends every other session: whoever came in by it is out. Somebody without a password would have no way back.
+ * Disconnects it, and ends every other session: whoever came in by it is out. Somebody without a password would have no way back.
  */
 export const disconnectGoogle = ({ db }: Context, consumerId: string, sessionId: string) =>
   transact(db, async (trx) => {
@@ -48,5 +59,8 @@ export const disconnectGoogle = ({ db }: Context, consumerId: string, sessionId:
     return (await updateConsumer(trx, consumerId, { google: null }))!
   })
 
+function requireConfirmed({ email_confirmed_at: confirmed }: ConsumerRow) {
+  if (!confirmed) throw new AppError('forbidden', { message: 'Please confirm your e-mail address first.' })
+}
 const WRONG = 'The current password is not right.'
 const wrongPassword = () => new AppError('wrong_password', { message: WRONG, fields: { 'body.currentPassword': WRONG } })

@@ -15,23 +15,32 @@ import type { Tokens } from '../sessions/sign-token.ts'
 const ALGORITHM = 'HS256'
 const TYPE = 'google-ticket+jwt'
 
-const nonceOf = (ticket: string) => hash('sha256', ticket, 'base64url')
+/** Whose ticket it is where Google is to be connected, and the password (its hash) that they have given for it. */
+export type TicketHolder = { consumerId: string; passwordHash: string }
 
-export async function makeTicket({ clock }: Context, tokens: Tokens) {
-  const ticket = await new SignJWT({ jti: randomBytes(16).toString('base64url') })
+const digest = (text: string) => hash('sha256', text, 'base64url')
+
+export async function makeTicket({ clock }: Context, tokens: Tokens, holder?: TicketHolder) {
+  const mark = holder && { sub: holder.consumerId, password: digest(holder.passwordHash) }
+  const ticket = await new SignJWT({ jti: randomBytes(16).toString('base64url'), ...mark })
     .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
     .setExpirationTime(Math.floor((clock.now() + GOOGLE_LIFE) / 1000))
     .sign(await tokens.getSecret())
-  return { ticket, nonce: nonceOf(ticket) }
+  return { ticket, nonce: digest(ticket) }
 }
 
-/** The nonce of a ticket, and when it ends; undefined where it is none of ours, or too old. */
-export async function readTicket({ clock }: Context, tokens: Tokens, ticket: string) {
+/**
+ * The nonce of a ticket, when it ends, and whether a password is still the one that was given for it; undefined where it is none of ours, too
+ * old, or not for this: one to sign in belongs to nobody, one to connect belongs to `consumerId`.
+ */
+export async function readTicket({ clock }: Context, tokens: Tokens, ticket: string, consumerId?: string) {
   const options = { algorithms: [ALGORITHM], typ: TYPE, requiredClaims: ['exp', 'jti'], currentDate: new Date(clock.now()) }
   const key = await tokens.getSecret()
   try {
     const { payload } = await jwtVerify(ticket, key, options)
-    return { nonce: nonceOf(ticket), expires: payload.exp! * 1000 }
+    if (payload.sub !== consumerId) return undefined
+    const isPasswordOf = (passwordHash: string | null) => passwordHash !== null && payload['password'] === digest(passwordHash)
+    return { nonce: digest(ticket), expires: payload.exp! * 1000, isPasswordOf }
   } catch (error) {
     if (error instanceof errors.JOSEError) return undefined
     throw error

@@ -10,14 +10,15 @@ import { sessionOf, type ConsumerGuards } from '../http/require-consumer.ts'
 import type { Mailer } from '../mail/queue-mail.ts'
 import { describeDevice } from '../sessions/describe-device.ts'
 import type { Tokens } from '../sessions/sign-token.ts'
-import { connectGoogle, disconnectGoogle } from './connect-google.ts'
+import { beginConnection, connectGoogle, disconnectGoogle } from './connect-google.ts'
 import { signInWithGoogle } from './sign-in.ts'
 import { createGoogle } from './verify-proof.ts'
 
+const NOT_PROVEN = 'Google has not said that it is you. Please try again.'
 /** A proof that is none says nothing of the session, which a 401 would end (D-02). */
 const keepSession = (error: unknown) => {
   const isProof = error instanceof AppError && error.code === 'wrong_credentials'
-  throw isProof ? new AppError('forbidden', { message: error.message, cause: error }) : error
+  throw isProof ? new AppError('forbidden', { message: NOT_PROVEN, cause: error }) : error
 }
 
 type Parts = { tokens: Tokens; guards: ConsumerGuards; attempts: Attempts; mailer: Mailer }
@@ -26,7 +27,7 @@ export function registerGoogle(bind: Bind, context: Context, { tokens, guards: {
   const { db } = context
   const google = createGoogle(context, tokens)
 
-  bind('GET /consumer/google-signin', { handle: async () => ({ data: await google.start() }) })
+  bind('GET /consumer/google-signin', { isPersonal: true, handle: async () => ({ data: await google.start() }) })
 
   bind('POST /consumer/google-signin', {
     handle: async ({ body }, request) => {
@@ -38,7 +39,7 @@ export function registerGoogle(bind: Bind, context: Context, { tokens, guards: {
         request,
         async () => {
           const visit = { name: body.name, address, device: describeDevice(request!.headers['user-agent']) }
-          return signInWithGoogle(context, attempts, await google.verify(body, body), visit)
+          return signInWithGoogle(context, attempts, await google.verify(body, { body }), visit)
         },
         (done) => ({ consumer: done.consumer.id }),
       )
@@ -47,27 +48,37 @@ export function registerGoogle(bind: Bind, context: Context, { tokens, guards: {
     },
   })
 
-  bind('POST /consumer/google-link', {
+  bind('POST /consumer/google-connection/ticket', {
+    guards: [requireConsumer],
+    handle: async ({ body }, request) => {
+      const { consumerId } = sessionOf(request)
+      await attempts.allow(LIMITS.password, consumerId)
+      return {
+        data: await recordAct(context, 'google-ticket', request, () => beginConnection(context, google, consumerId, body.currentPassword)),
+      }
+    },
+  })
+
+  bind('POST /consumer/google-connection', {
     guards: [requireConsumer],
     handle: async ({ body }, request) => {
       const { consumerId } = sessionOf(request)
       await attempts.allow(LIMITS.google, consumerId)
-      await attempts.allow(LIMITS.password, consumerId)
-      const consumer = await recordAct(context, 'google-link', request, () =>
+      const consumer = await recordAct(context, 'google-connect', request, () =>
         google
-          .verify(body)
-          .then((proof) => connectGoogle(context, mailer, consumerId, proof, body.currentPassword))
+          .verify(body, { consumerId })
+          .then((proof) => connectGoogle(context, mailer, consumerId, proof))
           .catch(keepSession),
       )
       return { data: await presentConsumer(db, consumer), message: 'Google is connected. You can sign in with it from now on.' }
     },
   })
 
-  bind('DELETE /consumer/google-link', {
+  bind('DELETE /consumer/google-connection', {
     guards: [requireConsumer],
     handle: async (_, request) => {
       const { consumerId, sessionId } = sessionOf(request)
-      const consumer = await recordAct(context, 'google-unlink', request, () => disconnectGoogle(context, consumerId, sessionId))
+      const consumer = await recordAct(context, 'google-disconnect', request, () => disconnectGoogle(context, consumerId, sessionId))
       return { data: await presentConsumer(db, consumer), message: 'Google is disconnected. Your password signs you in.' }
     },
   })

@@ -1,4 +1,4 @@
-import { SESSION_LIFE } from '#contract/constants.ts'
+import { SESSION_LIFE, TEXT } from '#contract/constants.ts'
 import { foldEmail } from '#contract/consumer-rules.ts'
 import { AppError } from '#contract/errors.ts'
 import { transact } from '#db/connection.ts'
@@ -18,12 +18,21 @@ type Visit = { name: string; address: string; device: string }
  */
 export async function signInWithGoogle(context: Context, attempts: Attempts, proof: Proof, { name, address, device }: Visit) {
   const { db, clock, newId } = context
+  // In this order: what another sign-in of the same person has just opened is theirs, by whatever it is found.
+  const known = await findConsumerByEmail(db, proof.email)
   if (!(await findConsumerByGoogle(db, proof))) {
-    if (await findConsumerByEmail(db, proof.email)) throw needsPassword()
+    if (known) throw needsPassword()
     await attempts.allow(LIMITS.signUp, address)
   }
   const now = clock.now()
-  const person = { email: proof.email.trim(), name, phone: '', gender: 'Other', birthday: null, password_hash: null } as const
+  const person = {
+    email: proof.email.trim(),
+    name: cutName(name),
+    phone: '',
+    gender: 'Other',
+    birthday: null,
+    password_hash: null,
+  } as const
   return transact(db, async (trx) => {
     if (!(await insertUsedProof(trx, proof))) throw refuseProof()
     // The account may be about to be deleted, or another sign-in just opening it.
@@ -38,4 +47,6 @@ export async function signInWithGoogle(context: Context, attempts: Attempts, pro
   })
 }
 
+/** As long as a name may be, and no half letter at its end. */
+const cutName = (name: string) => name.slice(0, TEXT.name).replace(/[\ud800-\udbff]$/, '')
 const needsPassword = () => new AppError('email_taken', { message: 'Sign in with your password to connect Google' })

@@ -141,7 +141,18 @@ test('the keys are asked for once, again within a minute where the provider has 
   expect(own.readFetches()).toBe(2)
 })
 
-test('a provider that is down, hangs or answers nonsense is answered 503 within five seconds, leaves nothing behind, and is asked again', async () => {
+test('a provider that was down is asked again, and the very proof that had to wait lets in then', async () => {
+  const own = await startOpenIdProvider()
+  onTestFinished(() => own.close())
+  const app = await openTestApp({ variables: own.variables })
+  const body = await makeGoogleBody(own, app)
+  own.setDown(true)
+  expect((await post(app, body)).statusCode).toBe(503)
+  own.setDown(false)
+  expect((await post(app, body)).statusCode).toBe(200)
+})
+
+test('a provider that is down, hangs or answers nonsense is answered 503 within five seconds, and leaves nothing behind', async () => {
   let behave: 'hang' | 'nonsense' | 'other' | 'closed' = 'nonsense'
   const server = createServer((_, response) => {
     if (behave === 'nonsense') response.end('<html>')

@@ -2,7 +2,7 @@
 import { errors, jwtVerify, type JWTPayload } from 'jose'
 import type * as z from 'zod'
 
-import { GOOGLE_LIFE } from '#contract/constants.ts'
+import { GOOGLE_LIFE, GOOGLE_SUBJECT } from '#contract/constants.ts'
 import { foldEmail, isEmail } from '#contract/consumer-rules.ts'
 import type { googleSignInBody } from '#contract/consumer.ts'
 import { AppError } from '#contract/errors.ts'
@@ -12,10 +12,14 @@ import type { GoogleIdentity } from '../consumers/data.ts'
 import type { Context } from '../context.ts'
 import type { Tokens } from '../sessions/sign-token.ts'
 import { createKeyFinder } from './find-keys.ts'
-import { makeTicket, readTicket } from './make-ticket.ts'
+import { makeTicket, readTicket, type TicketHolder } from './make-ticket.ts'
 
 type Body = z.output<typeof googleSignInBody>
-export type Proof = GoogleIdentity & { nonce: string; expires: number }
+type Sent = Pick<Body, 'credential' | 'ticket'>
+type Named = Omit<Body, 'credential' | 'ticket'>
+export type Proof = GoogleIdentity & { nonce: string; expires: number; isPasswordOf: (passwordHash: string | null) => boolean }
+/** What a proof must fit: the body that it came with, or whoever is to be connected. */
+type Fits = { body: Named } | { consumerId: string }
 
 /** The written words for a failure (#232). */
 const REFUSED = 'Failed to login with Google'
@@ -30,7 +34,7 @@ export const refuseProof = (cause?: unknown) => new AppError('wrong_credentials'
 
 export function createGoogle(context: Context, tokens: Tokens) {
   const { config, clock, log } = context
-  const { GOOGLE_CLIENT_ID: clientId, OIDC_ISSUER: issuer, GOOGLE_SCRIPT_URL: script } = config
+  const { GOOGLE_CLIENT_ID: clientId, OIDC_ISSUER: issuer, GOOGLE_SCRIPT_URL: script, OIDC_USERINFO_URL: userInfo = null } = config
   const findKey = createKeyFinder(context)
 
   const requireClient = () => {
@@ -61,17 +65,18 @@ export function createGoogle(context: Context, tokens: Tokens) {
   }
 
   return {
-    /** What a browser begins with. */
-    async start() {
-      return { clientId: requireClient(), script, ...(await makeTicket(context, tokens)) }
+    requireClient,
+    /** What a browser begins with: to sign in, or to connect the account of `holder`. */
+    async start(holder?: TicketHolder) {
+      return { clientId: requireClient(), script, userInfo, ...(await makeTicket(context, tokens, holder)) }
     },
-    /** Who is proven, where `named` says the same. Throws `wrong_credentials`, without a word why, or `unavailable`. */
-    async verify({ credential, ticket }: Pick<Body, 'credential' | 'ticket'>, named?: Omit<Body, 'credential' | 'ticket'>): Promise<Proof> {
+    /** Who is proven. Throws `wrong_credentials`, without a word why, or `unavailable`. */
+    async verify({ credential, ticket }: Sent, fits: Fits): Promise<Proof> {
       requireClient()
-      const asked = await readTicket(context, tokens, ticket)
-      if (!asked) throw refuse('a ticket that is none, or too old')
+      const asked = await readTicket(context, tokens, ticket, 'consumerId' in fits ? fits.consumerId : undefined)
+      if (!asked) throw refuse('a ticket that is none, too old, or not for this')
       const claims = await readProof(credential)
-      const fault = findFault(claims, asked.nonce) ?? (named && findMismatch(claims, named))
+      const fault = findFault(claims, asked.nonce) ?? ('body' in fits ? findMismatch(claims, fits.body) : undefined)
       if (fault) throw refuse(fault)
       return { issuer, subject: claims.sub!, email: claims['email'] as string, ...asked }
     },
@@ -83,13 +88,13 @@ export type Google = ReturnType<typeof createGoogle>
 function findFault({ sub, aud, nonce, email, email_verified: isVerified }: JWTPayload, expected: string) {
   if (nonce !== expected) return 'a nonce of another ticket'
   if (Array.isArray(aud) && aud.length > 1) return 'an audience of several'
-  if (!sub || sub.length > 255) return 'no subject'
+  if (!sub || sub.length > GOOGLE_SUBJECT) return 'no subject'
   if (isVerified !== true || typeof email !== 'string' || !isEmail(email)) return 'an address that is not verified'
   return undefined
 }
 
 /** The first field of the body that says something else than the proof. What the proof leaves open, the body may say. */
-function findMismatch({ sub, email, name, picture }: JWTPayload, body: Omit<Body, 'credential' | 'ticket'>) {
+function findMismatch({ sub, email, name, picture }: JWTPayload, body: Named) {
   const plain = (text: unknown) => (typeof text === 'string' ? text.trim().replace(/\s+/g, ' ') : '')
   if (body.googleId !== sub) return 'another subject in the body'
   if (foldEmail(body.email) !== foldEmail(email as string)) return 'another address in the body'

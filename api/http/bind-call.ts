@@ -28,6 +28,8 @@ type CallOptions<N extends CallName> = {
   keep?: number | ((answer: Handled<N>) => number)
   /** Asked before `handle`, over HTTP alone: an answer that is too long to hold or to keep; undefined for all others. */
   stream?: (input: ParsedInput<N>) => StreamedAnswer | undefined
+  /** Anybody may ask, and the answer is for whoever did: it is kept nowhere. */
+  isPersonal?: boolean
   /** For a call that takes a file and longer than others. */
   timeout?: number
 }
@@ -80,7 +82,7 @@ export function createBinder(server: FastifyInstance, context: Context): { bind:
       if (options.keep !== undefined) return sendKept(await load(key, () => input), request, reply)
       const { body } = await work(input, request)
       // What is for one person alone stays with them.
-      return send(body, request, reply.code(call.status ?? 200), call.who !== 'anyone')
+      return send(body, request, reply.code(call.status ?? 200), options.isPersonal || call.who !== 'anyone')
     }
   }
   const api = ((name: CallName, input = {}) => {

@@ -47,6 +47,9 @@ test('Google has its place in the policy where it signs people in, and nowhere e
   expect(policy).toContain(`script-src 'self' ${beside}client 'sha256-`)
   expect(policy).toContain(`style-src 'self' ${beside}; connect-src 'self' ${beside}; frame-src ${beside};`)
   expect(allowScripts(page(), KNOWN)).not.toMatch(/google|frame-src/)
+  // Where account information can be asked for, that one address and nothing beside it.
+  const told = { GOOGLE_CLIENT_ID: 'kade', GOOGLE_SCRIPT_URL, OIDC_USERINFO_URL: 'https://who.example/me?x=1' }
+  expect(allowScripts(page(), KNOWN, listProviderSources(told))).toContain(`connect-src 'self' ${beside} https://who.example/me; frame-src`)
 })
 
 test('a script that somebody wrote into a page is not allowed, whatever it looks like', () => {

@@ -29,11 +29,17 @@ const MODULES = new RegExp(
 export const listScripts = (html: string) =>
   [...html.matchAll(SCRIPT)].filter(([, attributes]) => !HAS_FILE.test(attributes!)).map(([, , text]) => text!)
 
-/** What the script for signing in needs of a page: itself, and what lies beside it. */
-export function listProviderSources({ GOOGLE_CLIENT_ID, GOOGLE_SCRIPT_URL }: Pick<Config, 'GOOGLE_CLIENT_ID' | 'GOOGLE_SCRIPT_URL'>) {
+/** What the script for signing in needs of a page: itself, and what lies beside it; and where account information is, if anywhere. */
+export type ProviderConfig = Pick<Config, 'GOOGLE_CLIENT_ID' | 'GOOGLE_SCRIPT_URL' | 'OIDC_USERINFO_URL'>
+export function listProviderSources({ GOOGLE_CLIENT_ID, GOOGLE_SCRIPT_URL, OIDC_USERINFO_URL }: ProviderConfig) {
   if (!GOOGLE_CLIENT_ID) return undefined
   const { origin, pathname } = new URL(GOOGLE_SCRIPT_URL)
-  return { script: origin + pathname, beside: origin + pathname.replace(/[^/]*$/, '') }
+  const userInfo = OIDC_USERINFO_URL && new URL(OIDC_USERINFO_URL)
+  return {
+    script: origin + pathname,
+    beside: origin + pathname.replace(/[^/]*$/, ''),
+    asked: userInfo ? [userInfo.origin + userInfo.pathname] : [],
+  }
 }
 type ProviderSources = ReturnType<typeof listProviderSources>
 
@@ -48,7 +54,7 @@ export function allowScripts(html: string, known: ReadonlySet<string>, provider?
   const beside = provider ? ` ${provider.beside}` : ''
   return [
     `default-src 'self'; script-src ${["'self'", ...(provider ? [provider.script] : []), ...hashes].join(' ')}`,
-    `style-src 'self'${beside}; connect-src 'self'${beside}`,
+    `style-src 'self'${beside}; connect-src ${[`'self'${beside}`, ...(provider?.asked ?? [])].join(' ')}`,
     ...(provider ? [`frame-src${beside}`] : []),
     REST,
   ].join('; ')

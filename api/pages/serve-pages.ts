@@ -17,7 +17,7 @@ import { pageContext, type PageContext } from '#contract/page-context.ts'
 import type { Config } from '../config.ts'
 import type { Clock, Context } from '../context.ts'
 import { toAppFailure } from '../http/failure.ts'
-import { allowScripts, listProviderSources, listScripts } from './allow-scripts.ts'
+import { allowScripts, listProviderSources, listScripts, type ProviderConfig } from './allow-scripts.ts'
 import { chooseEncoding } from './compress-page.ts'
 import { PageCache, type Page } from './keep-pages.ts'
 import { DATA_SAVING_HEADERS, readDataSaving } from './read-data-saving.ts'
@@ -25,7 +25,7 @@ import { startVite } from './start-vite.ts'
 
 export type PageOptions = {
   api: Api
-  config: Pick<Config, 'city' | 'PUBLIC_URL' | 'SUPPORT_EMAIL' | 'SOURCE_URL' | 'GOOGLE_CLIENT_ID' | 'GOOGLE_SCRIPT_URL'>
+  config: Pick<Config, 'city' | 'PUBLIC_URL' | 'SUPPORT_EMAIL' | 'SOURCE_URL'> & ProviderConfig
   clock: Clock
   /** Told whenever what pages show has changed. */
   onCatalogueChange: Context['onCatalogueChange']
@@ -76,6 +76,7 @@ export async function servePages(app: FastifyInstance, { api, config, clock, onC
       api: inside,
       city: config.city,
       contact: { email: config.SUPPORT_EMAIL, source: config.SOURCE_URL },
+      hasGoogle: provider !== undefined,
       publicUrl: config.PUBLIC_URL,
       savesData,
       now: clock.now,

@@ -56,7 +56,7 @@ const LookingAround = () => (
     <ul>
       <li>
         There are no trackers, no advertising and no scripts of other companies on these pages, but for one that you ask for yourself:
-        Google’s, from when you press “Sign in with Google” until you leave or reload the page.
+        Google’s, from when you press “Sign in with Google” or “Connect Google” until you leave or reload the page.
       </li>
       <li>
         We set no cookies, but for one: if you choose in Settings to save data, it says just that, so that our server leaves out the
@@ -89,8 +89,9 @@ const Accounts = () => (
         Nobody else sees any of it.
       </li>
       <li>
-        If you sign in with Google, it learns that you do, as its own policy says. We learn your name, your e-mail address and a number by
-        which Google knows you, and keep those; Google learns nothing of what you do here. You can disconnect it in Settings.
+        If you sign in with Google, or connect your Google account, Google learns that you do, as its own policy says. We learn your name,
+        your e-mail address, the address of your picture and a number by which Google knows you. We keep these, but for the picture’s;
+        Google learns nothing of what you do here. You can disconnect it in Settings, once you have a password.
       </li>
       <li>
         We keep which offers and shops you like, open and report, and when, to show them to you again and to suggest what fits. When you

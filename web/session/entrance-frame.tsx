@@ -6,6 +6,8 @@ import { useAlive } from '#web/lib/use-alive.ts'
 import { GoogleButton } from './google-button.tsx'
 import { useSession } from './session-store.ts'
 
+const UNSCRIPTED = 'Signing in needs JavaScript, which is switched off here. Everything else works without.'
+
 /** The shop front that both screens stand in: an awning, a name over the door, and what is inside. */
 export const EntranceFrame = ({ title, lead, children }: { title: string; lead: string; children: ReactNode }) => (
   <div className="entrance">
@@ -17,7 +19,12 @@ export const EntranceFrame = ({ title, lead, children }: { title: string; lead: 
         <h1>{title}</h1>
         <p className="muted">{lead}</p>
       </div>
-      <p className="banner note scripted:hidden">Signing in needs JavaScript, which is switched off here. Everything else works without.</p>
+      {/* Scripts need not carry it. */}
+      <p
+        className="banner note scripted:hidden"
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? UNSCRIPTED : '' }}
+      />
       {children}
     </div>
   </div>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 
 import { useLoadedPart } from '#web/ui/use-loaded-part.ts'
 
@@ -11,7 +11,6 @@ const loadDialog = () => import('./password-dialog.tsx')
 export function ForgotPassword() {
   const [isAsked, setIsAsked] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const navigate = useNavigate()
   const token = new URLSearchParams(useLocation().search).get(RESET) ?? undefined
   const isOpen = isAsked || token !== undefined
   // Whoever looks at the address, or is sent it, finds no token there. Only the router remembers it, until the dialog is closed.
@@ -19,16 +18,14 @@ export function ForgotPassword() {
     if (token !== undefined) window.history.replaceState(window.history.state, '', LOGIN)
   }, [token])
   const loaded = useLoadedPart(isOpen, loadDialog, () => setIsAsked(false))
-  const close = () => {
-    setIsAsked(false)
-    if (token !== undefined) void navigate(LOGIN, { replace: true })
-  }
   return (
     <>
       <button ref={button} type="button" className="btn quiet scripted-only forgot" aria-haspopup="dialog" onClick={() => setIsAsked(true)}>
         Forgot password?
       </button>
-      {isOpen && loaded && <loaded.PasswordDialog token={token} onClose={close} onClosed={() => button.current?.focus()} />}
+      {isOpen && loaded && (
+        <loaded.PasswordDialog token={token} onClose={() => setIsAsked(false)} onClosed={() => button.current?.focus()} />
+      )}
     </>
   )
 }

@@ -1,9 +1,11 @@
 /** Google's own script (Google Identity Services): fetched for whoever asks for it, and asked who they are. */
+import type { Answer } from '#contract/calls.ts'
 import { SECOND } from '#contract/time.ts'
 
-import { bareApi } from '#web/lib/browser.ts'
-
-export type GoogleProof = { credential: string; ticket: string }
+/** What our server gives to begin with. */
+export type GoogleStart = Answer<'GET /consumer/google-signin'>['data']
+/** What Google has said. Its own script gives no access token; another provider's may, and then account information can be asked for. */
+export type GoogleProof = { credential: string; ticket: string; account?: { address: string; accessToken: string } }
 /** On the way to Google's button; it stands there; its window is open, has been closed, as it seems, or did not open. The proof may come at any time. */
 export type GoogleStage = 'opening' | 'open' | 'away' | 'closed' | 'blocked'
 /** Whoever pressed the button has turned back. */
@@ -26,7 +28,7 @@ type Google = {
       initialize: (options: {
         client_id: string
         nonce: string
-        callback: (response: { credential?: string }) => void
+        callback: (response: { credential?: string; access_token?: string }) => void
         auto_select: boolean
         ux_mode: 'popup'
       }) => void
@@ -40,16 +42,14 @@ declare global {
   }
 }
 
-type Options = { signal: AbortSignal; onStage: (stage: GoogleStage) => void }
+type Options = { begin: (signal: AbortSignal) => Promise<GoogleStart>; signal: AbortSignal; onStage: (stage: GoogleStage) => void }
 
 /**
  * Puts Google's button into a place of the page and waits for the proof, until `signal` ends it. Rejects with the answer of our server where it
  * has nothing to begin with, or with whatever kept the script away.
  */
-export async function openGoogle(place: HTMLElement, { signal, onStage }: Options): Promise<GoogleProof> {
-  const { clientId, script, nonce, ticket } = (
-    await bareApi('GET /consumer/google-signin', undefined, { signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]) })
-  ).data
+export async function openGoogle(place: HTMLElement, { begin, signal, onStage }: Options): Promise<GoogleProof> {
+  const { clientId, script, userInfo, nonce, ticket } = await begin(AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]))
   const { id } = (await loadGoogle(script)).accounts
   signal.throwIfAborted()
   return new Promise((resolve, reject) => {
@@ -58,7 +58,10 @@ export async function openGoogle(place: HTMLElement, { signal, onStage }: Option
       nonce,
       auto_select: false,
       ux_mode: 'popup',
-      callback: ({ credential }) => (credential ? resolve({ credential, ticket }) : reject(new Error('Google gave no proof'))),
+      callback: ({ credential, access_token: accessToken }) => {
+        if (!credential) return reject(new Error('Google gave no proof'))
+        resolve({ credential, ticket, ...(userInfo && accessToken && { account: { address: userInfo, accessToken } }) })
+      },
     })
     // What has no size yet cannot be filled.
     onStage('open')
@@ -66,7 +69,7 @@ export async function openGoogle(place: HTMLElement, { signal, onStage }: Option
       if (signal.aborted) return
       id.renderButton(place, {
         type: 'standard',
-        theme: 'outline',
+        theme: document.documentElement.dataset['theme'] === 'dark' ? 'filled_black' : 'outline',
         size: 'large',
         text: 'continue_with',
         logo_alignment: 'center',

@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { Link, useLocation } from 'react-router'
 
 import { NoIndex, PageHead } from '#web/frame/page-head.tsx'
-import { FormField } from '#web/ui/form-field.tsx'
+import { focusField, FormField } from '#web/ui/form-field.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 
@@ -38,17 +38,16 @@ function LoginForm() {
   const form = useRef<HTMLFormElement>(null)
   const [missing, setMissing] = useState<string[]>([])
   const error = useSession((session) => session.error)
-  const focus = (name: string) => (form.current?.elements.namedItem(name) as HTMLElement | null)?.focus()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (useSession.getState().isLoading) return
     const { email = '', password = '' } = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
     const empty = [...(email.trim() ? [] : ['email']), ...(password ? [] : ['password'])]
     setMissing(empty)
-    if (empty[0]) return focus(empty[0])
+    if (empty[0]) return focusField(form.current, empty[0])
     if (await signIn({ email: email.trim(), password })) return
     showToast({ title: 'Login failed', description: useSession.getState().error ?? '', variant: 'destructive' })
-    focus('password')
+    focusField(form.current, 'password')
   }
   const bind = (name: string) => ({ name, required: true, 'aria-invalid': missing.includes(name) || undefined })
   const problem = missing.length > 0 ? BOTH : error

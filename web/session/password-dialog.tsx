@@ -1,11 +1,13 @@
 /** The dialog behind "Forgot password?": ask for a link, hear that it is on its way, or choose a new password with it. By Radix, loaded when it opens. */
 import { Dialog } from 'radix-ui'
 import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 
 import { Icon } from '#web/ui/icon.tsx'
 
 import { AskForLink } from './ask-for-link.tsx'
 import { ChoosePassword } from './choose-password.tsx'
+import { LOGIN } from './session-paths.ts'
 
 type Props = { token: string | undefined; onClose: () => void; onClosed: () => void }
 type View = 'ask' | 'sent' | 'choose' | 'done'
@@ -20,9 +22,15 @@ const SENT = 'If there is an account with this address, a mail with a link is on
 const DONE = 'You are signed out everywhere. Sign in with the new one now.'
 
 export function PasswordDialog({ token, onClose, onClosed }: Props) {
+  const navigate = useNavigate()
+  const close = () => {
+    onClose()
+    // The router forgets the token, too.
+    if (token !== undefined) void navigate(LOGIN, { replace: true })
+  }
   const [view, setView] = useState<View>(token === undefined ? 'ask' : 'choose')
   return (
-    <Dialog.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
+    <Dialog.Root open onOpenChange={(isOpen) => isOpen || close()}>
       <Dialog.Portal>
         {/* Radix's own ground would lock scrolling by a style element, as in ui/dialog.tsx. */}
         <div className="question-ground">
@@ -41,9 +49,9 @@ export function PasswordDialog({ token, onClose, onClosed }: Props) {
               </Dialog.Close>
             </div>
             {view === 'ask' && <AskForLink onSent={() => setView('sent')} />}
-            {view === 'sent' && <Outcome text={SENT} action="Back to sign in" onClose={onClose} />}
+            {view === 'sent' && <Outcome text={SENT} action="Back to sign in" onClose={close} />}
             {view === 'choose' && <ChoosePassword token={token ?? ''} onDone={() => setView('done')} onExpired={() => setView('ask')} />}
-            {view === 'done' && <Outcome text={DONE} action="Sign in" onClose={onClose} />}
+            {view === 'done' && <Outcome text={DONE} action="Sign in" onClose={close} />}
           </Dialog.Content>
         </div>
       </Dialog.Portal>

@@ -1,8 +1,8 @@
-import { useId, useState, type InputHTMLAttributes, type ReactNode } from 'react'
+import { useId, useState, type ComponentProps, type ReactNode } from 'react'
 
 import { describe, FieldError } from '#web/ui/form-field.tsx'
 
-type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'> & { label: string; error?: string | undefined; hint?: ReactNode }
+type Props = Omit<ComponentProps<'input'>, 'id' | 'type'> & { label: string; error?: string | undefined; hint?: ReactNode }
 
 /** A password, hidden until one asks to see it: what one can read, one need not type twice in vain. */
 export function PasswordField({ label, error, hint, ...input }: Props) {

@@ -17,7 +17,6 @@ import { NewPasswordField } from './new-password-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import { LOGIN } from './session-paths.ts'
 import { useSession } from './session-store.ts'
-import { NO_WORDS, signUp } from './sign-in.ts'
 import {
   checkSignUp,
   FIELDS,
@@ -28,6 +27,7 @@ import {
   type SignUpErrors,
   type SignUpField,
 } from './sign-up-draft.ts'
+import { NO_WORDS, signUp } from './sign-up.ts'
 
 /** The register form. What is wrong is said when it is sent, and goes away as it is mended; a failure keeps every letter. */
 export function RegisterForm() {

@@ -1,6 +1,5 @@
-/** Signing in and signing up: from what was typed to a session (#135 to #138). The words for a failure stand in the session's `error`. */
+/** Signing in: from what was typed to a session (#135 to #138). The words for a failure stand in the session's `error`. */
 import type { CallInput } from '#contract/calls.ts'
-import { createClient } from '#contract/client.ts'
 import type { Consumer } from '#contract/consumer.ts'
 import { errors } from '#contract/errors.ts'
 import { readTokenId } from '#contract/session-token.ts'
@@ -8,13 +7,11 @@ import { readTokenId } from '#contract/session-token.ts'
 import { browserApi } from '#web/lib/browser.ts'
 import { isAnswer, messageOf } from '#web/lib/failure-text.ts'
 
-import { setSession, useSession } from './session-store.ts'
-
-/** What stands for a failed sign-up where the server has sent no words. */
-export const NO_WORDS = 'Registration failed'
+import { setSession } from './session-store.ts'
+import { begin, fail } from './sign-in-state.ts'
 
 /** What a server in the field may leave out. */
-type Answered = { token?: string; user?: Consumer; message?: string }
+type Answered = { token?: string; user?: Consumer }
 
 /** Answers whether somebody is signed in now. */
 export async function signIn(body: NonNullable<CallInput<'POST /consumer/signin'>['body']>): Promise<boolean> {
@@ -23,41 +20,10 @@ export async function signIn(body: NonNullable<CallInput<'POST /consumer/signin'
     const { token, user } = (await browserApi('POST /consumer/signin', { body })) as Answered
     const id = token && readTokenId(token)
     if (!token || !id) return fail('Invalid token received')
-    setSession({ token, user: user ?? (await fetchProfile(token, id)) })
+    setSession({ token, user: user ?? (await (await import('./fetch-profile.ts')).fetchProfile(token, id)) })
     return true
   } catch (error) {
     const saysNothing = isAnswer(error) && error.code === 'unauthorized'
     return fail(saysNothing ? errors.wrong_credentials[1] : messageOf(error, 'Login failed'))
   }
-}
-
-/** Answers what went wrong; or what the server said where it has opened an account and signed nobody in (D-16). */
-export async function signUp(
-  body: NonNullable<CallInput<'POST /consumer/signup'>['body']>,
-): Promise<{ failure?: unknown; message?: string }> {
-  begin()
-  try {
-    const { token, user, message } = (await browserApi('POST /consumer/signup', { body })) as Answered
-    if (token && user) {
-      setSession({ token, user })
-      return {}
-    }
-    useSession.setState({ isLoading: false })
-    return { message: message || 'Registration successful. Please log in.' }
-  } catch (failure) {
-    fail(messageOf(failure, NO_WORDS))
-    return { failure }
-  }
-}
-
-const begin = () => useSession.setState({ isLoading: true, error: null })
-function fail(error: string) {
-  useSession.setState({ isLoading: false, error })
-  return false
-}
-
-/** A token that came alone: the profile is asked for with it, before there is a session. */
-async function fetchProfile(token: string, id: string) {
-  const api = createClient('/api/v1', { headers: () => ({ authorization: `Bearer ${token}` }) })
-  return (await api('GET /consumer/{id}', { params: { id } })).data
 }

@@ -6,7 +6,7 @@ import { AccountDeletion } from '#web/profile/account-deletion.tsx'
 
 import { ConfirmationHint } from './confirmation-mail.tsx'
 import { DataExport } from './data-export.tsx'
-import { GoogleConnection } from './google-connection.tsx'
+import { GooglePanel } from './google-panel.tsx'
 import { InterestSettings } from './interest-settings.tsx'
 import { SignedInDevices } from './signed-in-devices.tsx'
 
@@ -22,7 +22,7 @@ export const AccountSettings = ({ user }: { user: Consumer }) => (
     </p>
     <ConfirmationHint user={user} />
     <SignedInDevices user={user} />
-    <GoogleConnection user={user} />
+    <GooglePanel user={user} />
     <InterestSettings user={user} />
     <DataExport />
     <AccountDeletion user={user} level="h3" />

@@ -39,3 +39,6 @@ export function focusField(form: HTMLFormElement | null, name: string | undefine
   const field = name === undefined ? undefined : form?.elements.namedItem(name)
   if (field instanceof HTMLElement) field.focus()
 }
+
+/** As a `ref`: what has just been drawn, in the place of what was pressed, takes the focus. */
+export const takeFocus = (element: HTMLElement | null) => element?.focus()

@@ -1,8 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import { LEFT, openGoogle, type GoogleProof, type GoogleStage } from './google-script.ts'
+import { useEscape } from '#web/ui/use-escape.ts'
+
+import { LEFT, openGoogle, type GoogleProof, type GoogleStage, type GoogleStart } from './google-script.ts'
 
 type Props = {
+  /** Asks our server what it begins with. */
+  begin: (signal: AbortSignal) => Promise<GoogleStart>
   /** Said while the proof is on its way to our server. */
   doing: string
   /** Google has said who it is. */
@@ -13,8 +17,8 @@ type Props = {
   onClosed?: () => void
 }
 
-/** From the press of a button to Google's proof: its script is fetched, and its own button stands here. One can always turn back. */
-export function GoogleWay({ doing, onProof, onEnd, onClosed }: Props) {
+/** From the press of a button to Google's proof: its script is fetched, and its own button stands here. One can always turn back, by Escape too. */
+export function GooglePrompt({ begin, doing, onProof, onEnd, onClosed }: Props) {
   const part = useRef<HTMLDivElement>(null)
   const place = useRef<HTMLDivElement>(null)
   const [stage, setStage] = useState<GoogleStage | 'checking'>('opening')
@@ -23,15 +27,17 @@ export function GoogleWay({ doing, onProof, onEnd, onClosed }: Props) {
     void onProof(proof)
   })
   const end = useEffectEvent(onEnd)
+  const ask = useEffectEvent(begin)
   const follow = useEffectEvent((next: GoogleStage) => {
     setStage(next)
     if (next === 'closed') onClosed?.()
   })
+  useEscape(part, () => stage === 'checking' || onEnd(LEFT))
   useEffect(() => {
     const leaving = new AbortController()
     const { signal } = leaving
     part.current?.focus()
-    openGoogle(place.current!, { signal, onStage: (next) => signal.aborted || follow(next) }).then(
+    openGoogle(place.current!, { begin: (asking) => ask(asking), signal, onStage: (next) => signal.aborted || follow(next) }).then(
       (proof) => signal.aborted || take(proof),
       (error: unknown) => signal.aborted || end(error),
     )
@@ -46,7 +52,7 @@ export function GoogleWay({ doing, onProof, onEnd, onClosed }: Props) {
     checking: doing,
   }[stage]
   return (
-    <div ref={part} className="google-way" role="group" aria-label="Sign in with Google" tabIndex={-1}>
+    <div ref={part} className="google-prompt" role="group" aria-label="Sign in with Google" tabIndex={-1}>
       <p role="status" className={stage === 'opening' || stage === 'checking' ? 'spin' : 'muted'}>
         {words}
       </p>
