@@ -32,6 +32,12 @@ export type RecommendedOffer = z.infer<typeof recommendedOffer>
 /** `city` is the key of the city (D-20): of one that this installation does not serve nothing is recommended. */
 export const recommendationQuery = z.object({ city: text(TEXT.line).optional(), near: near.optional() })
 
+/** What the recommender answers to the API: ids, and whoever asked looks up the rest. `isExplored`: shown to learn whom it suits. */
+export const rankedOffers = z
+  .array(z.object({ offerId: z.uuid(), score: z.number(), reason, isExplored: z.boolean() }))
+  .max(RECOMMENDED.most)
+export type RankedOffers = z.infer<typeof rankedOffers>
+
 /** Whose they are. Anything in the shape of an id is somebody, or nobody: whoever is not told by the token gets what is popular. */
 export const recommendationParams = z.object({ id: z.string().regex(/^[\w-]{1,100}$/, 'Is not an id') })
 /** The whole answer: no envelope around it. */

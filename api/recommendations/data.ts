@@ -70,6 +70,10 @@ export async function listDismissedOffers(db: Db, { consumerId, city, limit, aft
 }
 
 /** DISMISSAL_LIMIT at most. */
+export const listDismissedIds = async (db: Db, consumerId: string) =>
+  (await db.selectFrom('dismissed_offer').select('offer_id').where('consumer_id', '=', consumerId).execute()).map((row) => row.offer_id)
+
+/** DISMISSAL_LIMIT at most. */
 export const countDismissedOffers = async (db: Db, consumerId: string) =>
   (
     await db
@@ -79,7 +83,7 @@ export const countDismissedOffers = async (db: Db, consumerId: string) =>
       .executeTakeFirstOrThrow()
   ).rows
 
-/** Of the export: what somebody has said "Not interested" of, and since when clicks count. */
+/** Of the export: what somebody has said "Not interested" of. */
 export async function listDismissals(db: Db, consumerId: string) {
   const rows = await db
     .selectFrom('dismissed_offer as d')

@@ -1,6 +1,6 @@
-import { PAGE_LIMIT, RECOMMENDED } from '#contract/constants.ts'
-import { isForeignKeyViolation } from '#db/connection.ts'
+import { PAGE_LIMIT } from '#contract/constants.ts'
 import { AppError } from '#contract/errors.ts'
+import { isForeignKeyViolation } from '#db/connection.ts'
 import { isId } from '#db/filters.ts'
 
 import type { Context } from '../context.ts'
@@ -9,33 +9,28 @@ import { createMineBinder } from '../http/bind-own.ts'
 import { readCursor, type CursorKey } from '../http/cursor.ts'
 import { toPage, toTotal } from '../http/paging.ts'
 import type { ConsumerGuards } from '../http/require-consumer.ts'
+import { createThrottle } from '../http/throttle.ts'
+import { HOUR } from '#contract/time.ts'
 import { getTarget } from '../interactions/get-target.ts'
-import { currentOffers, revision } from '../offers/data-cards.ts'
-import { showPicked } from '../offers/keep-cards.ts'
-import { isRunning } from '#db/filters.ts'
 import { countDismissedOffers, deleteDismissal, insertDismissal, listDismissedOffers, startOver } from './data.ts'
+import type { Recommendations } from './list-recommendations.ts'
 
-/** What the first tab of the home screen shows, and what shoppers do not want to see there. */
-export function registerRecommendations(bind: Bind, context: Context, { guards }: { guards: ConsumerGuards }) {
-  const { db, clock, config } = context
+/** What the first tab of the home screen shows. The recommender on its own answers it too. */
+export const bindRecommendations = (bind: Bind, recommendations: Recommendations) =>
   bind('GET /cluster_recommend/{id}', {
     isPersonal: true,
-    handle: async ({ query }) => {
-      const picked = await currentOffers(db, [isRunning(clock.now())])
-        .select(['offer_id', revision])
-        .orderBy('ends_at')
-        .limit(RECOMMENDED.limit)
-        .execute()
-      return (await showPicked(db, picked, config.city, query.near)).map((offer) => ({ ...offer, reason: { kind: 'popular' as const } }))
-    },
+    handle: ({ params: { id }, query: { city, near } }, request) => recommendations.list({ id, city, near }, request),
   })
-  registerDismissals(bind, context, guards)
-}
+
+/** What one person may say in an hour. */
+const PER_CONSUMER = { limit: 2_500, window: HOUR }
 
 const isDismissalKey = ([at, id, ...rest]: CursorKey) =>
   rest.length === 0 && typeof at === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(at) && !Number.isNaN(Date.parse(at)) && isId(id)
 
-function registerDismissals(bind: Bind, context: Context, guards: ConsumerGuards) {
+/** What shoppers do not want recommended, and starting over. */
+export function registerDismissals(bind: Bind, context: Context, { guards }: { guards: ConsumerGuards }) {
+  const throttle = createThrottle(context, PER_CONSUMER)
   const { db, clock, config } = context
   const bindMine = createMineBinder(bind, guards)
   bindMine('GET /consumer/not-interested', async ({ query }, consumerId) => {
@@ -44,6 +39,7 @@ function registerDismissals(bind: Bind, context: Context, guards: ConsumerGuards
     return toPage(slice, cursor ?? toTotal(await countDismissedOffers(db, consumerId)))
   })
   bindMine('POST /consumer/not-interested', async ({ body }, consumerId) => {
+    throttle(consumerId)
     const offerId = body.offerId.toLowerCase()
     await getTarget(context, 'OFFER', offerId)
     await insertDismissal(db, { consumerId, offerId, now: clock.now() }).catch((error: unknown) => {
@@ -53,6 +49,7 @@ function registerDismissals(bind: Bind, context: Context, guards: ConsumerGuards
     return { message: 'Not recommended to you any more' }
   })
   bindMine('DELETE /consumer/not-interested/{id}', async ({ params }, consumerId) => {
+    throttle(consumerId)
     const offerId = params.id.toLowerCase()
     await getTarget(context, 'OFFER', offerId)
     await deleteDismissal(db, { consumerId, offerId })
