@@ -38,7 +38,7 @@ export async function openTestApp({
   const pool = await openTestDatabase()
   const directory = mkdtempSync(path.join(os.tmpdir(), 'kade-app-'))
   const clock = createClock(at)
-  const config = readConfig({ DATA_DIR: directory, SUPERADMIN_KEY: ADMIN_KEY, ...variables })
+  const config = readConfig({ DATA_DIR: directory, SUPERADMIN_KEY: ADMIN_KEY, RECOMMENDER_BUDGET: '5000', ...variables })
   const app = await createApp({ config, pool, clock, logger: false })
   await app.server.ready()
   onTestFinished(async () => {
