@@ -42,10 +42,13 @@ export function runRecommender(parts: RunningParts, { isElsewhere = false } = {}
     const outcome = await trainCity(parts, { signal: ends.signal }).catch(orLog('a model could not be trained'))
     if (outcome?.kind === 'trained') await keeper.refresh()
   }
-  const folding = createRounds(fold)
+  const recommender = createRecommender({ ...parts, getModel: keeper ? keeper.getModel : emptyModel })
+  /** What everyone shares is looked up before somebody waits for it. */
+  const prepare = async () => void (await recommender.rankPopular().catch(orLog('what is popular could not be ranked')))
+  const folding = createRounds(() => fold().then(prepare))
   const training = createRounds(train)
   return {
-    ...createRecommender({ ...parts, getModel: keeper ? keeper.getModel : emptyModel }),
+    ...recommender,
     fold,
     train,
     start() {

@@ -42,18 +42,13 @@ export async function listNear(db: Db, near: Position, now: number, { limit, win
   return idsOf(rows)
 }
 
-/** Of the `window` hottest, whatever has become of them, those that run. */
-export function listPopular(db: Db, now: number, window: number) {
-  const hottest = db.selectFrom('popularity').select(['offer_id', 'heat']).orderBy('heat', 'desc').limit(window).as('p')
-  return db
-    .selectFrom(hottest)
-    .innerJoin('current_offer', 'current_offer.offer_id', 'p.offer_id')
-    .select(['p.offer_id', 'category'])
-    .where(isRunning(now))
-    .orderBy('p.heat', 'desc')
-    .orderBy('p.offer_id')
-    .execute()
-}
+/** The hottest offers with their heats, whatever has become of them. */
+export const listHottest = async (db: Db, limit: number) =>
+  new Map(
+    (await db.selectFrom('popularity').select(['offer_id', 'heat']).orderBy('heat', 'desc').orderBy('offer_id').limit(limit).execute()).map(
+      (row) => [row.offer_id, row.heat],
+    ),
+  )
 
 /** The first offers of each of these shops to end. */
 export async function listOfShops(db: Db, shopIds: string[], each: number, now: number) {
@@ -106,13 +101,5 @@ export const selectShopFacts = (db: Db, ids: string[]) =>
     .modifyEnd(planOnce)
     .execute()
 export type ShopFactsRow = Awaited<ReturnType<typeof selectShopFacts>>[number]
-
-export const selectHeats = (db: Db, ids: string[]) =>
-  db
-    .selectFrom('popularity')
-    .select(['offer_id', 'heat'])
-    .where('offer_id', '=', sql<string>`any(${ids}::uuid[])`)
-    .modifyEnd(planOnce)
-    .execute()
 
 export const findRevision = async (db: Db) => (await db.selectFrom('catalogue').select('revision').executeTakeFirstOrThrow()).revision

@@ -63,6 +63,39 @@ test('a candidate carries what the ranker asks: saving, dates, place, tags, whet
   for (const { startsAt } of found) expect(clock.now() - startsAt).toBe(MINUTE)
 })
 
+test('what many share is looked up twice a minute, behind whoever asks: nobody waits for it, and nobody gets what is older than a minute', async () => {
+  const { app, gather, find } = await open([offerOf('A', 'Tea')])
+  const { pool, clock } = app.context
+  const click = async () => {
+    await pool.query(`insert into interaction (at, kind, target_id, action) values ($1, 'OFFER_CLICK', $2, 'ADD')`, [
+      new Date(clock.now() - MINUTE),
+      find('Tea').offer_id,
+    ])
+    await app.recommender.fold()
+  }
+  const popularity = async () => Math.round((await gather())[0]!.popularity)
+  expect(await popularity()).toBe(0)
+  await click()
+  // The same half minute.
+  expect(await popularity()).toBe(0)
+  app.clock.advance(MINUTE / 2)
+  const { read } = pool
+  let isHeld = true
+  // A database that is slow with it makes nobody wait.
+  pool.read = async (text, params) => {
+    while (isHeld && text.includes('popularity')) await new Promise((resolve) => setTimeout(resolve, 5))
+    return read.call(pool, text, params)
+  }
+  expect(await popularity()).toBe(0)
+  expect(await popularity()).toBe(0)
+  isHeld = false
+  await expect.poll(popularity).toBe(1)
+  // Whoever comes after a longer time waits for what is true.
+  await click()
+  app.clock.advance(MINUTE)
+  expect(await popularity()).toBe(2)
+})
+
 test('what does not run, is excluded or is out of reach is no candidate, and what ends in between leaves', async () => {
   const { app, gather, titles, find } = await open([
     offerOf('A', 'Runs'),

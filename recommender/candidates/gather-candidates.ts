@@ -5,7 +5,7 @@
 import { LRUCache } from 'lru-cache'
 
 import type { City } from '#contract/city.ts'
-import { REACH } from '#contract/constants.ts'
+import { COUNTER_LIFE, REACH } from '#contract/constants.ts'
 import { distanceBetween } from '#contract/distance.ts'
 import type { Position } from '#contract/wire.ts'
 import type { Db } from '#db/connection.ts'
@@ -18,11 +18,11 @@ import {
   listNear,
   listNew,
   listOfShops,
-  listPopular,
+  listHottest,
   listSaving,
   listWithTag,
 } from './data.ts'
-import { minuteOf, readCandidates, type Facts } from './keep-facts.ts'
+import { isLive, readCandidates, type Facts, type OfferFacts } from './keep-facts.ts'
 
 /** How many each source may bring. Together they stay below MOST. */
 const FROM = {
@@ -38,8 +38,10 @@ const FROM = {
   perShop: 8,
   shops: 60,
 }
-/** The hottest that are looked at for those that run. */
+/** So many of a source are looked at for those that run: of the hottest, and of the nearest. */
 const WINDOW = 1_000
+/** The popularity of so many is known; what is less popular than they are counts as not popular at all. */
+const HOTTEST = 5_000
 export const MOST = 2_000
 const KEPT_SOURCES = 500
 
@@ -47,53 +49,73 @@ const KEPT_SOURCES = 500
 export type Wish = { shopIds: string[]; categories: string[]; tags: string[]; near?: Position | undefined; excluded: Set<string> }
 
 export function createCandidates(db: Db, city: City, facts: Facts) {
-  const sources = new LRUCache<string, Promise<unknown>>({ max: KEPT_SOURCES })
-  /** What is listed once for everyone. The minute and the revision are part of the key, so that nothing is older, whatever the clock. */
-  const keepSources = (revision: number, now: number) => {
-    const keep = <T>(name: string, list: () => Promise<T>): Promise<T> => {
-      const key = `${revision} ${minuteOf(now)} ${name}`
-      const known = sources.get(key) as Promise<T> | undefined
-      if (known) return known
-      const listed = list()
-      sources.set(key, listed)
-      listed.catch(() => sources.delete(key))
-      return listed
-    }
-    const hottest = () => keep('hot', () => listPopular(db, now, WINDOW))
-    return {
-      popular: async () => idsOf((await hottest()).slice(0, FROM.popular)),
-      popularIn: async (category: string) => idsOf((await hottest()).filter((row) => row.category === category).slice(0, FROM.category)),
-      inCategory: (category: string) => keep(`category ${category}`, () => listInCategory(db, category, now, FROM.category)),
-      withTag: (tag: string) => keep(`tag ${tag}`, () => listWithTag(db, tag, now, FROM.tag)),
-      newest: () => keep('new', () => listNew(db, now, FROM.new)),
-      ending: () => keep('ending', () => listEndingSoon(db, now, FROM.ending)),
-      saving: () => keep('saving', () => listSaving(db, now, FROM.saving)),
-      /** Shared by who is within a kilometre or so. */
-      near: ({ lat, lng }: Position) =>
-        keep(`near ${lat.toFixed(2)},${lng.toFixed(2)}`, () => listNear(db, { lat, lng }, now, { limit: FROM.near, window: WINDOW })),
-    }
-  }
+  const keepSources = createSources()
   return {
     async gather({ shopIds, categories, tags, near, excluded }: Wish, now: number): Promise<Candidate[]> {
       const revision = await findRevision(db)
-      facts.heed(revision, now)
-      const from = keepSources(revision, now)
+      facts.heed(revision)
+      const keep = keepSources(revision, now)
+      const heats = await keep('hottest', () => listHottest(db, HOTTEST))
+      const popular = await listLive(facts, [...heats.keys()].slice(0, WINDOW), now)
       const lists = await Promise.all([
         listOfShops(db, shopIds.slice(0, FROM.shops), FROM.perShop, now),
-        near ? from.near(near) : [],
-        ...tags.slice(0, FROM.tags).map((tag) => from.withTag(tag)),
-        ...categories.slice(0, FROM.categories).flatMap((category) => [from.popularIn(category), from.inCategory(category)]),
-        from.popular(),
-        from.newest(),
-        from.ending(),
-        from.saving(),
+        near ? keep(`near ${cellOf(near)}`, () => listNear(db, near, now, { limit: FROM.near, window: WINDOW })) : [],
+        ...tags.slice(0, FROM.tags).map((tag) => keep(`tag ${tag}`, () => listWithTag(db, tag, now, FROM.tag))),
+        ...categories
+          .slice(0, FROM.categories)
+          .flatMap((category) => [
+            idsOf(popular.filter((offer) => offer.category === category).slice(0, FROM.category)),
+            keep(`category ${category}`, () => listInCategory(db, category, now, FROM.category)),
+          ]),
+        idsOf(popular.slice(0, FROM.popular)),
+        keep('new', () => listNew(db, now, FROM.new)),
+        keep('ending', () => listEndingSoon(db, now, FROM.ending)),
+        keep('saving', () => listSaving(db, now, FROM.saving)),
       ])
       const ids = [...new Set(lists.flat())].filter((id) => !excluded.has(id)).slice(0, MOST)
+      const found = await readCandidates(facts, ids, { heats, now, city })
       const centre = near ?? city.center
-      return (await readCandidates(facts, ids, now, city)).filter(({ position }) => !position || distanceBetween(centre, position) <= REACH)
+      return found.filter(({ position }) => !position || distanceBetween(centre, position) <= REACH)
     },
   }
 }
 export type Candidates = ReturnType<typeof createCandidates>
 
-const idsOf = (rows: { offer_id: string }[]) => rows.map((row) => row.offer_id)
+const idsOf = (offers: OfferFacts[]) => offers.map(({ offerId }) => offerId)
+async function listLive(facts: Facts, ids: string[], now: number) {
+  const found = await facts.readOffers(ids)
+  return ids.flatMap((id) => found.get(id) ?? []).filter((offer) => isLive(offer, now))
+}
+/** Who is within a kilometre or so shares what is near. */
+const cellOf = ({ lat, lng }: Position) => `${lat.toFixed(2)},${lng.toFixed(2)}`
+
+type Kept = { revision: number; step: number; listed: Promise<unknown>; isThere: boolean }
+/**
+ * Lists that many share, looked up once every half minute while the catalogue stays as it is. Whoever comes when one has just become old gets it
+ * once more, and has it looked up behind: nobody waits, and nothing is older than a minute.
+ */
+function createSources() {
+  const sources = new LRUCache<string, Kept>({ max: KEPT_SOURCES })
+  function look<T>(name: string, at: Pick<Kept, 'revision' | 'step'>, list: () => Promise<T>): Promise<T> {
+    const listed = list()
+    const kept: Kept = { ...at, listed, isThere: false }
+    const before = sources.get(name)
+    // One that can be shown stays until there is another.
+    const stays = before?.isThere && before.revision === at.revision && at.step - before.step === 1
+    if (stays) before.step = at.step
+    else sources.set(name, kept)
+    listed.then(
+      () => sources.set(name, { ...kept, isThere: true }),
+      () => sources.delete(name),
+    )
+    return stays ? (before.listed as Promise<T>) : listed
+  }
+  return (revision: number, now: number) => {
+    const step = Math.floor(now / (COUNTER_LIFE / 2))
+    return <T>(name: string, list: () => Promise<T>): Promise<T> => {
+      const known = sources.get(name)
+      if (known?.revision === revision && known.step === step) return known.listed as Promise<T>
+      return look(name, { revision, step }, list)
+    }
+  }
+}

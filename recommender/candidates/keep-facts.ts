@@ -1,11 +1,10 @@
 /**
  * Facts of offers and shops in memory, as the ranker wants them: hundreds are weighed for every answer, and they change with the catalogue
- * alone. Popularity is a minute old at most.
+ * alone.
  */
 import { LRUCache } from 'lru-cache'
 
 import type { City } from '#contract/city.ts'
-import { COUNTER_LIFE } from '#contract/constants.ts'
 import { honestSaving } from '#contract/offer-rules.ts'
 import { offerStatus, type StatusFacts } from '#contract/offer-status.ts'
 import { HOUR, MINUTE } from '#contract/time.ts'
@@ -14,7 +13,7 @@ import type { Db } from '#db/connection.ts'
 
 import type { Candidate } from '../ranking/question.ts'
 import { popularityOf } from '../signals/fold-popularity.ts'
-import { selectHeats, selectOfferFacts, selectShopFacts, type OfferFactsRow, type ShopFactsRow } from './data.ts'
+import { selectOfferFacts, selectShopFacts, type OfferFactsRow, type ShopFactsRow } from './data.ts'
 
 export type OfferFacts = Omit<Candidate, 'isUsableNow' | 'popularity'> & {
   /** When it begins, by its own dates; `startsAt` may be later. */
@@ -31,9 +30,7 @@ const KEPT = { offers: 20_000, shops: 10_000 }
 export function keepFacts(db: Db) {
   const offers = new LRUCache<string, OfferFacts>({ max: KEPT.offers })
   const shops = new LRUCache<string, ShopFacts>({ max: KEPT.shops })
-  const heats = new LRUCache<string, { heat: number | undefined }>({ max: KEPT.offers })
   let edition: number | undefined
-  let minute = 0
 
   /** What was read while the catalogue changed is used and not kept. */
   const readOffers = (ids: string[]) =>
@@ -50,16 +47,6 @@ export function keepFacts(db: Db) {
       async (missing) => (await selectShopFacts(db, missing)).map((row) => [row.shop_id, toShopFacts(row)]),
       isCurrent(),
     )
-  const readHeats = (ids: string[]) =>
-    readMissing(
-      ids,
-      heats,
-      async (missing) => {
-        const found = new Map((await selectHeats(db, missing)).map((row) => [row.offer_id, row.heat]))
-        return missing.map((id) => [id, { heat: found.get(id) }])
-      },
-      isCurrent(),
-    )
   const isCurrent = () => {
     const before = edition
     return () => before === edition
@@ -68,33 +55,34 @@ export function keepFacts(db: Db) {
   return {
     readOffers,
     readShops,
-    /** To be told the revision of the catalogue, and the time: another revision makes facts old, another minute what is popular. */
-    heed(revision: number, now: number) {
-      if (edition !== revision) {
-        offers.clear()
-        shops.clear()
-      }
-      if (minute !== minuteOf(now)) heats.clear()
+    /** To be told the revision of the catalogue: another one makes everything old. */
+    heed(revision: number) {
+      if (edition === revision) return
+      offers.clear()
+      shops.clear()
       edition = revision
-      minute = minuteOf(now)
     },
-    readHeats,
   }
 }
 export type Facts = ReturnType<typeof keepFacts>
 
-/** Those of them that run now, as the ranker takes them. */
-export async function readCandidates(facts: Facts, ids: string[], now: number, city: City): Promise<Candidate[]> {
-  const [found, hot] = await Promise.all([facts.readOffers(ids), facts.readHeats(ids)])
-  // In the order of the ids, whatever was in memory and what was read: offers that score alike keep it.
-  const live = ids.flatMap((id) => found.get(id) ?? []).filter(({ begins, endsAt, isWithdrawn }) => begins <= now && endsAt >= now && !isWithdrawn)
+export const isLive = ({ begins, endsAt, isWithdrawn }: OfferFacts, now: number) => begins <= now && endsAt >= now && !isWithdrawn
+
+/** Those of them that run now, as the ranker takes them, in the order of the ids. */
+export async function readCandidates(
+  facts: Facts,
+  ids: string[],
+  { heats, now, city }: { heats: Map<string, number>; now: number; city: City },
+) {
+  const found = await facts.readOffers(ids)
+  const live = ids.flatMap((id) => found.get(id) ?? []).filter((offer) => isLive(offer, now))
   const shops = await facts.readShops([...new Set(live.map(({ shopId }) => shopId))])
-  return live.flatMap((offer) => {
+  return live.flatMap((offer): Candidate[] => {
     const shop = shops.get(offer.shopId)
     if (!shop) return []
     const { begins: _, isWithdrawn: __, limits: ___, usable: ____, ...candidate } = offer
     const isUsableNow = isUsable(offer, shop, now, city)
-    const popularity = popularityOf(hot.get(offer.offerId)?.heat, now)
+    const popularity = popularityOf(heats.get(offer.offerId), now)
     return [{ ...candidate, ...(isUsableNow !== undefined && { isUsableNow }), popularity }]
   })
 }
@@ -120,7 +108,6 @@ async function readMissing<T extends object>(
   return found
 }
 
-export const minuteOf = (now: number) => Math.floor(now / COUNTER_LIFE)
 const toPosition = (lat: number | null, lng: number | null) => (lat === null || lng === null ? {} : { position: { lat, lng } })
 const toTime = (at: Date | number) => (at instanceof Date ? at.getTime() : at)
 const toInstant = (at: Date | number) => (at instanceof Date ? at.toISOString() : null)
