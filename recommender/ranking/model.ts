@@ -13,11 +13,19 @@ export type Rows = { starts: Uint32Array; columns: Uint32Array; values: Float32A
  */
 export type Trees = { depth: number; features: Uint8Array; thresholds: Float32Array; leaves: Float32Array }
 
+/**
+ * What was chosen before training, on choices that were kept back. `beta`: how much the random walk holds popular ends back. `penalty`: that of EASE, undefined
+ * where the city is too large for it. `share`: how much the walk counts beside EASE, both on the same scale; 1 without. `content`: how much
+ * content counts beside the neighbours, on their scale too.
+ */
+export type Settings = { beta: number; penalty?: number; share: number; content: number }
+
 export type Model = {
   /** The latest event that it has seen, in milliseconds since 1970; 0: it has seen none, or none with a time. */
   trainedUntil: number
-  /** How the neighbours were found, in words for the log. */
+  /** How the neighbours were found, in words for the log; `none` without training. */
   method: string
+  settings?: Settings
   /** Items are what people choose: a shop, or one category of a shop that has many of several. */
   itemShops: Uint32Array
   /** -1: the whole shop. */

@@ -25,10 +25,10 @@ function upperQuarter(numbers: number[]) {
  * (neighbours, content, popularity, added up) times what the moment says; see decision 0013.
  */
 export function rankOffers(model: Model, question: Question): Ranked[] {
-  const { shopper, candidates: given, limit, now, seed } = question
+  const { shopper, candidates: given, limit, seed } = question
   const candidates = [...new Map(given.map((candidate) => [candidate.offerId, candidate])).values()]
   const open = openModel(model)
-  const { profile, tastes } = readProfile(open, shopper.tastes, now)
+  const { profile, tastes } = readProfile(open, shopper.tastes)
   open.scorer.read(profile)
   const moment = readMoment(question)
   const popularity = candidates.reduce((sum, candidate) => sum + candidate.popularity, 0) / candidates.length

@@ -1,6 +1,5 @@
 /** From ids and names to the numbers of a model. */
 import { emptyProfile, Scorer, type Item } from './score-subjects.ts'
-import { DAY } from '#contract/time.ts'
 import type { Profile } from './describe-fit.ts'
 import { layFlat } from './lay-flat.ts'
 import type { Model } from './model.ts'
@@ -48,18 +47,14 @@ export function findItem({ model, shops, categories, ownItems }: Opened, { shopI
   return { shop, item, category, east: shop < 0 ? Number.NaN : model.east[shop]!, north: shop < 0 ? Number.NaN : model.north[shop]! }
 }
 
-/** A click says less than a like, and what was long ago less than what is new. */
+/** A click says less than a like. How long ago something was is left out: it made the ranking of public data worse (decision 0013). */
 const WEIGHT = { like: 1, click: 0.3, dismissal: 0 } as const
-const HALF_LIFE_DAYS = 180
-
-export const weighTaste = ({ kind, at }: Pick<Taste, 'kind' | 'at'>, now: number) =>
-  WEIGHT[kind] * (at > 0 ? 0.5 ** (Math.max(0, now - at) / DAY / HALF_LIFE_DAYS) : 1)
 
 /** What somebody did, each item once. `tastes` holds the latest taste of each place of the profile. */
-export function readProfile(open: Opened, tastes: Taste[], now: number): { profile: Profile; tastes: Taste[] } {
+export function readProfile(open: Opened, tastes: Taste[]): { profile: Profile; tastes: Taste[] } {
   const found = new Map<string, { item: Item; weight: number; taste: Taste }>()
   for (const taste of tastes) {
-    const weight = weighTaste(taste, now)
+    const weight = WEIGHT[taste.kind]
     if (weight === 0) continue
     const item = findItem(open, taste)
     const key = item.item < 0 ? taste.shopId : String(item.item)

@@ -1,7 +1,6 @@
 /** What of a score only the moment and the shopper's own words know. Everything is the log of a factor; 0 changes nothing. */
 import { distanceBetween } from '#contract/distance.ts'
 import { DAY, HOUR } from '#contract/time.ts'
-import { weighTaste } from './read-question.ts'
 import type { Candidate, Question } from './question.ts'
 
 /** So long an offer is new, and so close to its end it is about to go. */
@@ -27,12 +26,11 @@ export function readMoment({ shopper, now }: Question) {
   const dismissed = shopper.tastes.filter(({ kind }) => kind === 'dismissal')
   const count = new Map<string, number>()
   for (const { category } of dismissed) if (category !== undefined) count.set(category, (count.get(category) ?? 0) + 1)
-  const liked = new Map<string, string>()
-  for (const taste of shopper.tastes) if (taste.kind === 'like' && weighTaste(taste, now) > 0) liked.set(taste.shopId, taste.shopName)
+  const liked = shopper.tastes.filter(({ kind }) => kind === 'like').map(({ shopId }) => shopId)
   return {
     now,
     near: shopper.near,
-    likedShops: new Set([...shopper.likedShops, ...liked.keys()]),
+    likedShops: new Set([...shopper.likedShops, ...liked]),
     categories: new Set(shopper.interestedCategories),
     tags: new Set(shopper.interestedTags.map((tag) => tag.toLowerCase())),
     dismissedShops: new Set(dismissed.map(({ shopId }) => shopId)),

@@ -1,6 +1,6 @@
 import { sumNeighbours } from '../ranking/describe-fit.ts'
 import { listLargest } from '../ranking/list-largest.ts'
-import type { Model, Rows } from '../ranking/model.ts'
+import type { Model, Rows, Settings } from '../ranking/model.ts'
 import { Scorer } from '../ranking/score-subjects.ts'
 import { buildProfile, buildSubject } from './build-profile.ts'
 import type { Choices } from './gather-choices.ts'
@@ -11,18 +11,12 @@ import { addRows, findDeviation } from './add-rows.ts'
 import { solveNeighbours } from './solve-neighbours.ts'
 import { walkNeighbours } from './walk-neighbours.ts'
 
-/**
- * `penalty`: undefined where the city is too large for EASE. `share`: how much the walk counts beside it, both on the same scale.
- * `content`, `popularity`: see Model.blend.
- */
-export type Settings = { beta: number; penalty?: number; share: number; content: number }
-
 /** A city of at most so many items that somebody chose gets EASE: above that the matrix takes too long. */
 export const DENSE_LIMIT = 6_000
-const BETAS = [0, 0.15, 0.3, 0.45, 0.6, 0.75]
+const BETAS = [0, 0.15, 0.3, 0.45, 0.6, 0.7]
 const PENALTIES = [12, 24, 48]
 const SHARES = [0, 0.3, 0.6]
-const CONTENTS = [0, 0.1, 0.2, 0.4, 0.8]
+const CONTENTS = [0.005, 0.05, 0.1, 0.2, 0.4, 0.8]
 /** Shoppers who are asked about content, which takes more time each. */
 const ASKED = 500
 
@@ -109,7 +103,6 @@ export function chooseSettings(
   }
   const whole: Model = { ...model, neighbours }
   whole.trees = learnContent(whole, choices, seed)
-  const unit = contentUnit(whole, trial)
   const content = chooseContent(whole, trial, contentUnit(whole, trial), say)
   return { settings: { ...settings, content }, neighbours }
 }

@@ -1,5 +1,29 @@
 import type { Rows } from '../ranking/model.ts'
 
+/** The number that comes at place `rank` (from 1) when the largest come first. Moves the numbers about. */
+function findLargest(numbers: Float32Array, rank: number) {
+  const target = numbers.length - rank
+  let [low, high] = [0, numbers.length - 1]
+  while (low < high) {
+    const pivot = numbers[(low + high) >> 1]!
+    let [i, j] = [low, high]
+    while (i <= j) {
+      while (numbers[i]! < pivot) i += 1
+      while (numbers[j]! > pivot) j -= 1
+      if (i > j) break
+      const swapped = numbers[i]!
+      numbers[i] = numbers[j]!
+      numbers[j] = swapped
+      i += 1
+      j -= 1
+    }
+    if (target <= j) high = j
+    else if (target >= i) low = i
+    else break
+  }
+  return numbers[target]!
+}
+
 /** Collects rows of a matrix one after the other, of each only the numbers that are largest without their sign. */
 export class StrongestRows {
   readonly #most: number
@@ -20,8 +44,7 @@ export class StrongestRows {
       const sizes = new Float32Array(count)
       let filled = 0
       for (let n = 0; n < length; n += 1) if (values[n] !== 0) sizes[filled++] = Math.abs(values[n]!)
-      sizes.sort()
-      threshold = sizes[count - this.#most]!
+      threshold = findLargest(sizes, this.#most)
     }
     const kept = new Uint32Array(Math.min(count, this.#most))
     const numbers = new Float32Array(kept.length)

@@ -20,12 +20,15 @@ export function learnContent(model: Model, choices: Choices, seed: number): Tree
   if (columns.length === 0 || warm.length < 2)
     return { depth: 0, features: new Uint8Array(0), thresholds: new Float32Array(0), leaves: new Float32Array(0) }
   const share = Math.min(1, MOST / columns.length)
-  const rows: number[][] = []
-  const answers: number[] = []
+  const room = 2 * MOST * (BESIDE + 1)
+  const rows = new Float32Array(Math.min(room, columns.length * (BESIDE + 1)) * FEATURES)
+  const answers = new Uint8Array(rows.length / FEATURES)
+  let count = 0
   const row = new Float32Array(FEATURES)
   const learn = (answer: number) => {
-    rows.push([...row])
-    answers.push(answer)
+    rows.set(row, count * FEATURES)
+    answers[count] = answer
+    count += 1
   }
   for (let user = 0; user < users; user += 1) {
     const [from, to] = [starts[user]!, starts[user + 1]!]
@@ -35,6 +38,7 @@ export function learnContent(model: Model, choices: Choices, seed: number): Tree
     const taste = readTaste(model, profile)
     const chosen = new Set(columns.subarray(from, to))
     for (const without of drawn) {
+      if (count + BESIDE >= answers.length) break
       describeFit(model, taste, buildSubject(model, columns[from + without]!), without, row)
       learn(1)
       for (let n = 0; n < BESIDE; n += 1) {
@@ -45,5 +49,5 @@ export function learnContent(model: Model, choices: Choices, seed: number): Tree
       }
     }
   }
-  return growTrees(Float32Array.from(rows.flat()), FEATURES, Uint8Array.from(answers))
+  return growTrees(rows.subarray(0, count * FEATURES), FEATURES, answers.subarray(0, count))
 }

@@ -4,10 +4,13 @@ import { emptyModel, type Model } from '../ranking/model.ts'
 import { countSupport, type Choices, type Items } from './gather-choices.ts'
 import type { TrainingSet } from './training-set.ts'
 
-/** Kilometres beyond which a shop does not count as around, and those at which it counts as near. */
-const REACH = 2.5
-const AROUND = 1
+/** Kilometres at which choices nearby, and around, count for 1/e. */
 const NEAR = 0.2
+const AROUND = 1
+/** The city in squares of so many kilometres; those so many squares away are looked at. */
+const SQUARE = 0.25
+const NEAR_SQUARES = 3
+const AROUND_SQUARES = 10
 
 export function surveyCity(set: TrainingSet, items: Items, choices: Choices): Model {
   const { shops, categories } = set
@@ -50,35 +53,46 @@ function layOut(shops: TrainingSet['shops']): Pick<Model, 'middle' | 'east' | 'n
   return { middle, east: Float32Array.from(flat, ({ east }) => east), north: Float32Array.from(flat, ({ north }) => north) }
 }
 
-/** Shops by squares of REACH, so that only those close by are looked at. */
-function* listAround(model: Model, shop: number, squares: Map<string, number[]>) {
-  const [x, y] = [Math.floor(model.east[shop]! / REACH), Math.floor(model.north[shop]! / REACH)]
-  for (let column = x - 1; column <= x + 1; column += 1)
-    for (let row = y - 1; row <= y + 1; row += 1)
-      for (const other of squares.get(`${column} ${row}`) ?? []) {
-        const distance = Math.hypot(model.east[other]! - model.east[shop]!, model.north[other]! - model.north[shop]!)
-        if (other !== shop && distance <= REACH) yield [other, distance] as const
-      }
-}
+type Square = { shops: number[]; choices: number }
 
-function lookAround(model: Model): Pick<Model, 'busyNear' | 'busyAround'> {
-  const { shopIds, east, support } = model
-  const squares = new Map<string, number[]>()
+/** A square by its place, east and north; a city has less than a million of them in a row. */
+const keyOf = (column: number, row: number) => column * 1_000_000 + row
+
+/** What is near is measured shop by shop; what is around by the middles of squares. */
+function lookAround({ shopIds, east, north, support }: Model): Pick<Model, 'busyNear' | 'busyAround'> {
+  const squares = new Map<number, Square>()
+  const column = (shop: number) => Math.floor(east[shop]! / SQUARE)
+  const row = (shop: number) => Math.floor(north[shop]! / SQUARE)
   for (let shop = 0; shop < shopIds.length; shop += 1) {
     if (Number.isNaN(east[shop]) || support[shop] === 0) continue
-    const square = `${Math.floor(east[shop]! / REACH)} ${Math.floor(model.north[shop]! / REACH)}`
-    const shops = squares.get(square)
-    if (shops) shops.push(shop)
-    else squares.set(square, [shop])
+    const square = squares.get(keyOf(column(shop), row(shop))) ?? { shops: [], choices: 0 }
+    square.shops.push(shop)
+    square.choices += support[shop]!
+    squares.set(keyOf(column(shop), row(shop)), square)
+  }
+  const sumNear = (shop: number, { shops }: Square) => {
+    let sum = 0
+    for (const other of shops) {
+      const [x, y] = [east[other]! - east[shop]!, north[other]! - north[shop]!]
+      if (other !== shop) sum += support[other]! * Math.exp(-Math.sqrt(x * x + y * y) / NEAR)
+    }
+    return sum
   }
   const busyNear = new Float32Array(shopIds.length)
   const busyAround = new Float32Array(shopIds.length)
   for (let shop = 0; shop < shopIds.length; shop += 1) {
+    if (Number.isNaN(east[shop])) continue
     let [near, around] = [0, 0]
-    for (const [other, distance] of listAround(model, shop, squares)) {
-      near += support[other]! * Math.exp(-distance / NEAR)
-      around += support[other]! * Math.exp(-distance / AROUND)
-    }
+    for (let x = column(shop) - AROUND_SQUARES; x <= column(shop) + AROUND_SQUARES; x += 1)
+      for (let y = row(shop) - AROUND_SQUARES; y <= row(shop) + AROUND_SQUARES; y += 1) {
+        const square = squares.get(keyOf(x, y))
+        if (!square) continue
+        const [aside, along] = [Math.abs(x - column(shop)), Math.abs(y - row(shop))]
+        const [dx, dy] = [(x + 0.5) * SQUARE - east[shop]!, (y + 0.5) * SQUARE - north[shop]!]
+        const own = aside + along === 0 ? support[shop]! : 0
+        around += (square.choices - own) * Math.exp(-Math.sqrt(dx * dx + dy * dy) / AROUND)
+        if (aside <= NEAR_SQUARES && along <= NEAR_SQUARES) near += sumNear(shop, square)
+      }
     busyNear[shop] = Math.log1p(near)
     busyAround[shop] = Math.log1p(around)
   }

@@ -1,6 +1,6 @@
-import type { Model } from '../ranking/model.ts'
+import type { Model, Settings } from '../ranking/model.ts'
 import { addRows, findDeviation } from './add-rows.ts'
-import { chooseSettings, contentUnit, countActive, keepFor, penaltyUnit, type Settings } from './choose-settings.ts'
+import { chooseSettings, contentUnit, countActive, keepFor, penaltyUnit } from './choose-settings.ts'
 import { gatherChoices, listItems } from './gather-choices.ts'
 import { holdOut, type Trial } from './hold-out.ts'
 import { learnContent } from './learn-content.ts'
@@ -36,7 +36,7 @@ export function trainModel(set: TrainingSet, { say = () => {}, valid, seed = 1, 
     const solved = solveNeighbours(choices, { penalty: settings.penalty * penaltyUnit(choices, active), keep })
     parts.push([solved, 1 / findDeviation(solved, choices)])
   }
-  const model: Model = { ...city, method: JSON.stringify(settings), neighbours: addRows(parts, keep) }
+  const model: Model = { ...city, method: describeMethod(settings), settings, neighbours: addRows(parts, keep) }
   model.trees = learnContent(model, choices, seed)
   const users = Uint32Array.from({ length: Math.min(200, set.users) }, (_, n) => Math.floor((n * set.users) / Math.min(200, set.users)))
   model.blend = { ...model.blend, content: settings.content * contentUnit(model, { users, choices }) }
@@ -64,3 +64,6 @@ export function trainModel(set: TrainingSet, { say = () => {}, valid, seed = 1, 
     }
   }
 }
+
+const describeMethod = ({ beta, penalty, share, content }: Settings) =>
+  `${penalty === undefined ? `RP3-beta ${beta}` : `EASE, penalty ${penalty}, with ${share} of RP3-beta ${beta}`}; content ${content}`
