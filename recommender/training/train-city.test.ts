@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
-import { DAY, MINUTE } from '#contract/time.ts'
+import { DAY, HOUR, MINUTE } from '#contract/time.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { fillWithTastes } from '#test/tastes.ts'
 import { emptyModel } from '../ranking/model.ts'
-import { insertModel, KEPT, selectServingModels } from './data.ts'
+import { findNewestModelId, insertModel, KEPT, selectServingModels } from './data.ts'
 import { encodeModel } from './encode-model.ts'
 import { keepModel } from './keep-model.ts'
 import { readTrainingSet } from './read-training-set.ts'
@@ -69,6 +69,43 @@ test('a training set of more than one batch is read whole, each line once', asyn
   const { events, users } = await readTrainingSet(db, { now: clock.now(), until: 1e9 })
   expect([events.user.length, users]).toEqual([city.events + 12_345, 30])
 })
+
+test('a model that is worse than the one before on what neither has seen does not serve, and the one before goes on', async () => {
+  const app = await openTestApp()
+  const city = await fillWithTastes(app, { shoppers: 220, clicks: 0 })
+  const { pool } = app.context
+  const { clock } = app
+  const first = await train(app)
+  expect(first).toMatchObject({ kind: 'trained', serves: true })
+  // Everybody takes back what they liked. Then 160 of them look at a shop of each group, so that who learns from them alone takes shops of
+  // different groups for alike; 60 others at one shop of their own group, and later at another one of it.
+  await pool.query('delete from liked_offer')
+  const [some, others] = [city.consumers.slice(0, 60), city.consumers.slice(60, 220)]
+  const look = async (consumers: string[], pick: (group: number, place: number) => number[]) => {
+    const rows = consumers.flatMap((id, place) => pick(place % 3, Math.floor(place / 3)).map((offer) => [id, city.offers[offer]!]))
+    await pool.query(
+      `insert into interaction (at, consumer_id, kind, target_id, action)
+       select $1, c, 'OFFER_CLICK', o, 'ADD' from unnest($2::uuid[], $3::uuid[]) as t (c, o)`,
+      [new Date(clock.now()), rows.map(([id]) => id), rows.map(([, offer]) => offer)],
+    )
+  }
+  clock.advance(HOUR)
+  await look(some, (group, place) => [group * 6 + (place % 6)])
+  await look(others, (_, place) => [0, 1, 2].map((group) => group * 6 + (place % 6)))
+  clock.advance(HOUR)
+  await look(some, (group, place) => [group * 6 + ((place + 1) % 6)])
+  const second = await train(app, true)
+  expect(second).toMatchObject({ kind: 'trained', serves: false })
+  if (second.kind !== 'trained') throw new Error()
+  const { previous, next, shoppers } = second.result.comparison!
+  expect(shoppers).toBeGreaterThanOrEqual(30)
+  expect(next).toBeLessThan(previous)
+  expect(await readRows(app)).toMatchObject([
+    { serves: true, has_bytes: true },
+    { serves: false, has_bytes: false, metrics: { comparison: { isAccepted: false } } },
+  ])
+  expect(await findNewestModelId(app.context.db, 'colombo')).toBe((await readRows(app))[0]!['id'])
+}, 60_000)
 
 test('of several processes that would train a city one does', async () => {
   const app = await openTestApp()
