@@ -32,7 +32,7 @@ test('what people who like the same shops like comes first, from the very next a
     }
     for (const shop of liked) await me.http('DELETE /consumer/liked-offers/{id}', { params: { id: await idOf(app, shop) } })
   }
-})
+}, 60_000)
 
 test('a liked shop, and an interest, show in the next answer with their reasons; starting over forgets what was looked at', async () => {
   const app = await openTestApp()

@@ -11,6 +11,7 @@ import { HOUR, MINUTE } from '#contract/time.ts'
 import type { Position } from '#contract/wire.ts'
 import type { Db } from '#db/connection.ts'
 
+import { findRevision } from './candidates/data.ts'
 import { findSimilarShops } from './candidates/find-similar-shops.ts'
 import { createCandidates, type Wish } from './candidates/gather-candidates.ts'
 import { keepFacts, type Facts } from './candidates/keep-facts.ts'
@@ -45,10 +46,10 @@ export function createRecommender({ db, city, clock, log, getModel }: Recommende
     return rankOffers(model, { shopper, candidates: found, now, limit: RECOMMENDED.limit, seed, neighbourhoods: city.neighbourhoods })
   }
 
-  /** For anyone: what is popular in the city, or near a place of it. Nothing is explored. It is kept for half a minute. */
-  function rankPopular(request: RankRequest = {}): Promise<Ranked[]> {
+  /** For anyone: what is popular in the city, or near a place of it. Nothing is explored. It is kept for half a minute, while the catalogue stays as it is. */
+  async function rankPopular(request: RankRequest = {}): Promise<Ranked[]> {
     const near = inReach(request.near, city)
-    const key = `${Math.floor(clock.now() / POPULAR_LIFE)} ${near ? `${near.lat.toFixed(2)},${near.lng.toFixed(2)}` : ''}`
+    const key = `${await findRevision(db)} ${Math.floor(clock.now() / POPULAR_LIFE)} ${near ? `${near.lat.toFixed(2)},${near.lng.toFixed(2)}` : ''}`
     const known = popular.get(key)
     if (known) return known
     const wish = { near, shopIds: [], categories: [], tags: [], excluded: new Set<string>() }

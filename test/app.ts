@@ -57,7 +57,7 @@ export async function openTestApp({
   return {
     ...app,
     clock,
-    http: createClient('/api/v1', { fetch: (url, init) => fetchInside(app, url as string, init) }),
+    http: createClient('/api/v1', { fetch: (address, init) => fetchInside(app, address as string, init) }),
     importText,
     importRows: (rows, options) => importText(toCsv(rows), options),
   }

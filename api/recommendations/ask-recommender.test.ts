@@ -110,7 +110,7 @@ test('a recommender that fails time after time is left alone for a while, tried 
   const { app, me, standIn, ranked, popular } = await open()
   const lines: unknown[] = []
   for (const level of ['warn', 'info'] as const)
-    app.context.log[level] = ((fields: { state?: string }) => fields.state && lines.push(fields.state)) as never
+    app.context.log[level] = (fields: { state?: string }) => fields.state && lines.push(fields.state)
   standIn.behave(sendJson('', 500))
   for (let round = 0; round < 5; round += 1) expect(await titlesFor(me)).toEqual(popular)
   expect(standIn.asked).toHaveLength(5)

@@ -33,8 +33,11 @@ async function openApp(url: string, variables: Record<string, string> = {}) {
 }
 
 test('without PostgreSQL it does not start, and says in one line why and what to do', async () => {
-  const failure = await startRecommender({}).catch((error: Error) => error.message)
-  const lines = String(failure).trim().split('\n').slice(1)
+  const failure = await startRecommender({}).then(
+    () => '',
+    (error: Error) => error.message,
+  )
+  const lines = failure.trim().split('\n').slice(1)
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatch(/^The recommender cannot start: DATABASE_URL is not set\. .*npm start is all there is to start\.$/)
 })
@@ -51,7 +54,7 @@ test.skipIf(!findPostgres())(
     await me.http('POST /consumer/liked-offers', { body: { offerId: (await findOffers(app))('Oil')._id } })
     const ask = async (path: string, token?: string) => {
       const response = await fetch(recommender.url + path, { headers: token === undefined ? {} : { authorization: `Bearer ${token}` } })
-      return { status: response.status, body: (await response.json()) as unknown, headers: response.headers }
+      return { status: response.status, body: await response.json(), headers: response.headers }
     }
     const MINE = ['Bread', 'Roses', 'Tea']
     const ALL = ['Bread', 'Oil', 'Roses', 'Tea']

@@ -18,7 +18,7 @@ async function open(rows: Row[]) {
   const titleOf = new Map(known.map((row) => [row['offer_id'] as string, row['title'] as string]))
   const find = (title: string) => known.find((row) => row['title'] === title)! as { offer_id: string; shop_id: string }
   const gather = (wish: Partial<Wish> = {}) => candidates.gather({ ...NOTHING, ...wish }, clock.now())
-  const titles = (found: Candidate[]) => found.map(({ offerId }) => titleOf.get(offerId)).toSorted()
+  const titles = (found: Candidate[]) => found.map(({ offerId }) => titleOf.get(offerId)!).toSorted()
   return { app, gather, titles, find }
 }
 

@@ -57,22 +57,20 @@ export function createCandidates(db: Db, city: City, facts: Facts) {
       const keep = keepSources(revision, now)
       const heats = await keep('hottest', () => listHottest(db, HOTTEST))
       const popular = await listLive(facts, [...heats.keys()].slice(0, WINDOW), now)
+      const wanted = categories.slice(0, FROM.categories)
+      const popularOf = wanted.map((category) => popular.filter((offer) => offer.category === category).slice(0, FROM.category))
       const lists = await Promise.all([
         listOfShops(db, shopIds.slice(0, FROM.shops), FROM.perShop, now),
         near ? keep(`near ${cellOf(near)}`, () => listNear(db, near, now, { limit: FROM.near, window: WINDOW })) : [],
         ...tags.slice(0, FROM.tags).map((tag) => keep(`tag ${tag}`, () => listWithTag(db, tag, now, FROM.tag))),
-        ...categories
-          .slice(0, FROM.categories)
-          .flatMap((category) => [
-            idsOf(popular.filter((offer) => offer.category === category).slice(0, FROM.category)),
-            keep(`category ${category}`, () => listInCategory(db, category, now, FROM.category)),
-          ]),
-        idsOf(popular.slice(0, FROM.popular)),
+        ...wanted.map((category) => keep(`category ${category}`, () => listInCategory(db, category, now, FROM.category))),
         keep('new', () => listNew(db, now, FROM.new)),
         keep('ending', () => listEndingSoon(db, now, FROM.ending)),
         keep('saving', () => listSaving(db, now, FROM.saving)),
       ])
-      const ids = [...new Set(lists.flat())].filter((id) => !excluded.has(id)).slice(0, MOST)
+      const ids = [...new Set([...lists.flat(), ...idsOf([...popularOf.flat(), ...popular.slice(0, FROM.popular)])])]
+        .filter((id) => !excluded.has(id))
+        .slice(0, MOST)
       const found = await readCandidates(facts, ids, { heats, now, city })
       const centre = near ?? city.center
       return found.filter(({ position }) => !position || distanceBetween(centre, position) <= REACH)

@@ -34,7 +34,7 @@ test('a city is trained when somebody has done something, then once a day, or so
   expect(await train(app)).toEqual({ kind: 'not-due' })
   await city.click(1)
   expect(await train(app)).toMatchObject({ kind: 'trained' })
-})
+}, 60_000)
 
 test('likes as they stand and clicks since somebody has started over are learned from; guests, and what was taken back, are not', async () => {
   const app = await openTestApp()
@@ -57,7 +57,7 @@ test('likes as they stand and clicks since somebody has started over are learned
   await pool.query('delete from liked_offer where consumer_id = $1', [first])
   const events = await read()
   expect(events.user.length).toBeLessThan(before + 2)
-  expect([...new Set(events.weight)].map((weight) => Math.round(weight * 10) / 10).toSorted()).toEqual([0.3, 1])
+  expect(new Set(Array.from(events.weight, (weight) => Math.round(weight * 10) / 10))).toEqual(new Set([1, 0.3]))
   expect(Math.max(...events.shop)).toBeLessThan(city.shops.length)
 })
 
