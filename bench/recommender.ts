@@ -156,33 +156,36 @@ ${table(
 `
 
 const kept = path.join(import.meta.dirname, 'results', 'recommender.json')
-const results: Results = existsSync(kept) ? (JSON.parse(readFileSync(kept, 'utf8')) as Results) : { quality: [], training: [], serving: [] }
+/** What was measured so far, by this run and by others. */
+const readResults = (): Results =>
+  existsSync(kept) ? (JSON.parse(readFileSync(kept, 'utf8')) as Results) : { quality: [], training: [], serving: [] }
 const wants = (part: string) => options.only === undefined || options.only.split(',').includes(part)
 const command = 'npm run bench:recommender -- --data <folder>'
-const save = () => {
+const save = (change: (results: Results) => Partial<Results>) => {
+  const results = { ...readResults(), ...change(readResults()) }
   if (!options.dry) saveResult('recommender', toMarkdown(results, command), results)
+  else process.stdout.write(toMarkdown(results, command))
 }
 
 if (wants('quality')) {
   if (options.data === undefined) throw new Error('Quality is measured on data of yours: --data <folder>')
-  const sets = readdirSync(options.data).filter((name) => options.sets === undefined || options.sets.split(',').includes(name))
-  for (const name of sets) {
+  for (const name of readdirSync(options.data).filter((set) => options.sets === undefined || options.sets.split(',').includes(set))) {
     const measured = measureQuality(path.join(options.data, name), say)
-    results.quality = [...results.quality.filter(({ folder }) => folder !== name), measured].toSorted((one, other) =>
-      one.folder.localeCompare(other.folder),
-    )
-    save()
+    save(({ quality }) => ({
+      quality: [...quality.filter(({ folder }) => folder !== name), measured].toSorted((one, other) =>
+        one.folder.localeCompare(other.folder),
+      ),
+    }))
   }
 }
 if (wants('serving')) {
-  results.serving = measureServing()
-  save()
+  const serving = measureServing()
+  save(() => ({ serving }))
 }
 if (wants('training')) {
-  results.training = []
+  const training: Training[] = []
   for (const size of SIZES) {
-    results.training.push(measureTraining(size))
-    save()
+    training.push(measureTraining(size))
+    save(() => ({ training }))
   }
 }
-process.stdout.write(toMarkdown(results, command))

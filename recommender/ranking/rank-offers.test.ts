@@ -37,8 +37,11 @@ test('a look says less than a like, and "Not interested" takes a shop down', () 
 
 test('a shop that nobody has ever chosen is found by its kind and its place', () => {
   const [bakery, gym] = [SHOPS / 2 - 1, SHOPS - 1]
+  const candidates = buildQuestion().candidates.map((candidate, shop) =>
+    shop === bakery || shop === gym ? { ...candidate, popularity: 0 } : candidate,
+  )
   const score = (liked: number, shop: number) =>
-    rankOffers(model, buildQuestion({ limit: SHOPS, shopper: { tastes: likes(liked, liked + 1) } })).find(
+    rankOffers(model, buildQuestion({ candidates, limit: SHOPS, shopper: { tastes: likes(liked, liked + 1) } })).find(
       ({ offerId }) => shopOf(offerId) === shop,
     )!.score
   expect(score(1, bakery)).toBeGreaterThan(score(1, gym) + 1)

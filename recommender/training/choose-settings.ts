@@ -14,7 +14,7 @@ import { walkNeighbours } from './walk-neighbours.ts'
 /** A city of at most so many items that somebody chose gets EASE: above that the matrix takes too long. */
 export const DENSE_LIMIT = 6_000
 const BETAS = [0, 0.15, 0.3, 0.45, 0.6, 0.7]
-const PENALTIES = [12, 24, 48]
+const PENALTIES = [16, 32]
 const SHARES = [0, 0.3, 0.6]
 /** Never nothing: it is all that speaks for a shop that nobody has met. */
 const CONTENTS = [0.005, 0.05, 0.1, 0.2, 0.4, 0.8] as const
