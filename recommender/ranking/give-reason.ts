@@ -88,7 +88,6 @@ export function giveReason(ground: Ground, parts: Parts): Reason {
   const neighbourhood = findNeighbourhood(question.neighbourhoods, candidate.position)
   const isPopular = candidate.popularity > 0 && candidate.popularity >= muchLiked
   const options: [fall: number, find: () => Reason | undefined][] = [
-    [factors.likedShop, () => likedShop()],
     [falls(neighbours), () => similar()],
     [falls(ofCategory), () => category()],
     [falls(ofPlace), () => place()],
@@ -98,6 +97,9 @@ export function giveReason(ground: Ground, parts: Parts): Reason {
     [factors.endsSoon, () => ({ kind: 'ends-soon' })],
     [factors.isNew, () => ({ kind: 'new' })],
   ]
+  // Its kind, its place and its neighbours are then those of the liked shop itself.
+  const own = factors.likedShop > 0 ? likedShop() : undefined
+  if (own) return own
   for (const [, find] of options.filter(([fall]) => fall > 0).toSorted(([one], [other]) => other - one)) {
     const reason = find()
     if (reason) return reason

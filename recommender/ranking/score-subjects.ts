@@ -6,8 +6,10 @@ import type { Model } from './model.ts'
 /** `item`: -1 where the model has not met it. */
 export type Item = Subject & { item: number }
 
-/** How many choices of a shop count for somebody who has never been chosen: a new shop is not worse than it looks. */
-const BENEFIT = 0.3
+/** A shop that few have chosen is taken for one that as many have chosen as this part of the usual number: what is new is not bad. */
+const BENEFIT = 0.25
+/** What every shop has beside its choices. */
+const LEAST = 0.3
 
 export const emptyProfile: Profile = {
   items: new Int32Array(0),
@@ -23,6 +25,7 @@ export class Scorer {
   readonly model: Model
   readonly #row = new Float32Array(FEATURES)
   readonly likes: Float32Array
+  readonly #benefit: number
   readonly #neutral = new Float32Array(FEATURES)
   readonly #nobody: Taste
   #taste: Taste
@@ -30,6 +33,8 @@ export class Scorer {
   constructor(model: Model) {
     this.model = model
     this.likes = new Float32Array(model.itemShops.length)
+    const chosen = model.support.filter((count) => count > 0)
+    this.#benefit = chosen.length === 0 ? 0 : (BENEFIT * chosen.reduce((sum, count) => sum + count, 0)) / chosen.length
     this.#nobody = readTaste(model, emptyProfile)
     this.#taste = this.#nobody
   }
@@ -58,7 +63,8 @@ export class Scorer {
     if (model.blend.content === 0) return 0
     describeFit(model, this.#taste, item, -1, row)
     change?.(row)
-    const chosen = item.item < 0 ? 0 : model.support[item.item]!
-    return model.blend.content * Math.exp(askTrees(model.trees, row)) * (chosen + BENEFIT)
+    const support = item.item < 0 ? 0 : model.support[item.item]!
+    const chosen = Math.max(support + LEAST, this.#benefit / (1 + support))
+    return model.blend.content * Math.exp(askTrees(model.trees, row)) * chosen
   }
 }

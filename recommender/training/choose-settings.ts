@@ -5,7 +5,7 @@ import { Scorer } from '../ranking/score-subjects.ts'
 import { buildProfile, buildSubject } from './build-profile.ts'
 import type { Choices } from './gather-choices.ts'
 import type { Trial } from './hold-out.ts'
-import { learnContent } from './learn-content.ts'
+import { hasContent, learnContent } from './learn-content.ts'
 import { mean, measureNdcg } from './measure-ranking.ts'
 import { addRows, findDeviation } from './add-rows.ts'
 import { solveNeighbours } from './solve-neighbours.ts'
@@ -14,11 +14,12 @@ import { walkNeighbours } from './walk-neighbours.ts'
 /** A city of at most so many items that somebody chose gets EASE: above that the matrix takes too long. */
 export const DENSE_LIMIT = 6_000
 const BETAS = [0, 0.15, 0.3, 0.45, 0.6, 0.7]
-const PENALTIES = [12, 24, 48]
+const PENALTIES = [16, 32]
 const SHARES = [0, 0.3, 0.6]
-const CONTENTS = [0.005, 0.05, 0.1, 0.2, 0.4, 0.8]
-/** Shoppers who are asked about content, which takes more time each. */
-const ASKED = 500
+/** Never nothing: it is all that speaks for a shop that nobody has met. */
+const CONTENTS = [0.005, 0.05, 0.1, 0.2, 0.4, 0.8] as const
+/** Pairs of a shopper and an item that are asked about content, which takes more time each. */
+const ASKED = 2_500_000
 
 /** Numbers that a model may hold: memory that a process which serves can spare for a city. */
 const ROOM = 20_000_000
@@ -101,6 +102,7 @@ export function chooseSettings(
       }
     }
   }
+  if (!hasContent(model)) return { settings: { ...settings, content: CONTENTS[0] }, neighbours }
   const whole: Model = { ...model, neighbours }
   whole.trees = learnContent(whole, choices, seed)
   const content = chooseContent(whole, trial, contentUnit(whole, trial), say)
@@ -113,7 +115,7 @@ function chooseContent(model: Model, { choices, users, targets }: Trial, unit: n
   const subjects = Array.from({ length: choices.items }, (_, item) => buildSubject(model, item))
   const results = CONTENTS.map((): number[] => [])
   const scores = new Float32Array(choices.items)
-  const step = Math.max(1, Math.floor(users.length / ASKED))
+  const step = Math.max(1, Math.floor((users.length * choices.items) / ASKED))
   for (let n = 0; n < users.length; n += step) {
     if (targets[n]!.length === 0) continue
     scorer.read(buildProfile(model, choices, users[n]!))

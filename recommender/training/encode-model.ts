@@ -72,17 +72,17 @@ export function decodeModel(given: Uint8Array): Model {
     arrays[name] = array
     at += fillUp(array.byteLength)
   }
-  const pick = <T>(prefix: string) =>
+  const pick = (prefix: string) =>
     Object.fromEntries(
       Object.entries(arrays).flatMap(([name, array]) => (name.startsWith(prefix) ? [[name.slice(prefix.length), array]] : [])),
-    ) as T
+    )
   const { depth, ...words } = texts
   const own = Object.fromEntries(Object.entries(arrays).filter(([name]) => !name.includes('.')))
   return {
     ...emptyModel(),
     ...words,
     ...own,
-    neighbours: pick<Rows>('neighbours.'),
-    trees: { ...pick<Trees>('trees.'), depth: Number(depth) },
+    neighbours: pick('neighbours.') as Rows,
+    trees: { ...(pick('trees.') as Omit<Trees, 'depth'>), depth: Number(depth) },
   }
 }

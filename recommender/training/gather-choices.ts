@@ -93,7 +93,7 @@ export function gatherChoices({ users, events }: TrainingSet, items: Items): Cho
 export function turnChoices({ users, items, starts, columns, values }: Choices) {
   const { starts: begins, places } = groupBy(columns, items)
   const owner = new Uint32Array(columns.length)
-  for (let user = 0; user < users; user += 1) owner.fill(user, starts[user]!, starts[user + 1]!)
+  for (let user = 0; user < users; user += 1) owner.fill(user, starts[user], starts[user + 1])
   return { starts: begins, columns: places.map((place) => owner[place]!), values: Float32Array.from(places, (place) => values[place]!) }
 }
 

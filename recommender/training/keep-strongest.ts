@@ -64,8 +64,8 @@ export class StrongestRows {
     const length = this.#starts.at(-1)!
     const rows: Rows = { starts: Uint32Array.from(this.#starts), columns: new Uint32Array(length), values: new Float32Array(length) }
     for (const [row, columns] of this.#columns.entries()) {
-      rows.columns.set(columns, this.#starts[row]!)
-      rows.values.set(this.#values[row]!, this.#starts[row]!)
+      rows.columns.set(columns, this.#starts[row])
+      rows.values.set(this.#values[row]!, this.#starts[row])
     }
     return rows
   }

@@ -9,6 +9,10 @@ import { drawNumbers } from '../ranking/draw-numbers.ts'
 const MOST = 30_000
 const BESIDE = 20
 
+/** Whether anything is known of the shops but who chose them. */
+export const hasContent = ({ east, shopCategories }: Model) =>
+  shopCategories.some((category) => category >= 0) || east.some((one) => !Number.isNaN(one))
+
 /**
  * Learns what a choice looks like by content and place. Each choice is described as if nobody had ever chosen that shop (leave one out), beside shops
  * drawn at random that the same shopper did not choose: so it holds for shops that are new.
@@ -17,7 +21,7 @@ export function learnContent(model: Model, choices: Choices, seed: number): Tree
   const draw = drawNumbers(seed)
   const warm = Uint32Array.from(model.support.keys()).filter((item) => model.support[item]! > 0)
   const { starts, columns, users } = choices
-  if (columns.length === 0 || warm.length < 2)
+  if (warm.length < 2 || !hasContent(model))
     return { depth: 0, features: new Uint8Array(0), thresholds: new Float32Array(0), leaves: new Float32Array(0) }
   const share = Math.min(1, MOST / columns.length)
   const room = 2 * MOST * (BESIDE + 1)

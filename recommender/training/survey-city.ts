@@ -4,6 +4,8 @@ import { emptyModel, type Model } from '../ranking/model.ts'
 import { countSupport, type Choices, type Items } from './gather-choices.ts'
 import type { TrainingSet } from './training-set.ts'
 
+/** Popularity is a floor: it orders what nothing else is known of, and moves little else. */
+const FLOOR = 0.02
 /** Kilometres at which choices nearby, and around, count for 1/e. */
 const NEAR = 0.2
 const AROUND = 1
@@ -26,6 +28,7 @@ export function surveyCity(set: TrainingSet, items: Items, choices: Choices): Mo
     support,
     shopIds: shops.map(({ id }) => id),
     ...layOut(shops),
+    blend: { content: 0, popularity: FLOOR },
     shopCategories,
     categories: categories.map(({ name }) => name),
     wider,

@@ -60,7 +60,7 @@ export function trainModel(set: TrainingSet, { say = () => {}, valid, seed = 1, 
     return {
       choices,
       users: asked,
-      targets: Array.from(asked, (user) => wanted.columns.slice(wanted.starts[user]!, wanted.starts[user + 1]!)),
+      targets: Array.from(asked, (user) => wanted.columns.slice(wanted.starts[user], wanted.starts[user + 1])),
     }
   }
 }
