@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { HOUR } from '#contract/time.ts'
+import { DAY, HOUR } from '#contract/time.ts'
 import { signUp } from '#test/accounts.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { interactionOf } from '#test/interactions.ts'
@@ -18,6 +18,8 @@ test('what people who like the same shops like comes first, from the very next a
   const app = await openTestApp()
   await fillWithTastes(app, { shoppers: 60, clicks: 0 })
   await app.recommender.train()
+  // Nothing is new any more.
+  app.clock.advance(10 * DAY)
   const me = await signUp(app)
   for (const group of ['B', 'C']) {
     const liked = [`Shop ${group}0`, `Shop ${group}1`]
