@@ -1,10 +1,10 @@
 /** The whole API, every feature in plain sight. */
 import multipart from '@fastify/multipart'
-import fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 
 import type { Api } from '#contract/calls.ts'
 import { AppError } from '#contract/errors.ts'
-import { clockSpans, learnClock, MINUTE } from '#contract/time.ts'
+import { clockSpans, learnClock } from '#contract/time.ts'
 
 import { createAdminGuard, type AdminGuard } from './admin/require-admin.ts'
 import { registerCatalogue } from './catalogue/routes.ts'
@@ -18,10 +18,9 @@ import { registerGoogle } from './google/routes.ts'
 import { registerHealth } from './health/routes.ts'
 import { API_BASE, createBinder, type Bind } from './http/bind-call.ts'
 import { createAttempts } from './http/count-attempts.ts'
-import { refuseConnection, sendFailure } from './http/failure.ts'
-import { guardEdge, makeRequestId, markAnswer } from './http/guard-edge.ts'
-import { createConsumerGuards } from './http/require-consumer.ts'
-import { createSecurityHeaders } from './http/security-headers.ts'
+import { sendFailure } from './http/failure.ts'
+import { openServer } from './http/open-server.ts'
+import { createConsumerGuards, type ConsumerGuards } from './http/require-consumer.ts'
 import { createLogOptions } from './http/write-log.ts'
 import { registerImports } from './imports/routes.ts'
 import type { Clicks } from './interactions/count-clicks.ts'
@@ -34,17 +33,18 @@ import { createMailer } from './mail/queue-mail.ts'
 import { registerOffers } from './offers/routes.ts'
 import { registerPasswords } from './passwords/routes.ts'
 import { registerPictures } from './pictures/routes.ts'
-import { registerRecommendations } from './recommendations/routes.ts'
+import { createAsker } from './recommendations/ask-recommender.ts'
+import { createRecommendations } from './recommendations/list-recommendations.ts'
+import { bindRecommendations, registerDismissals } from './recommendations/routes.ts'
 import { registerReports } from './reports/routes.ts'
 import { registerSessions } from './sessions/routes.ts'
 import { createTokens } from './sessions/sign-token.ts'
 import { registerShops } from './shops/routes.ts'
 import { registerPictureStore } from './uploads/store-pictures.ts'
 import type { Pool } from '#db/connection.ts'
+import { runRecommender, type RunningRecommender } from '#recommender/run-recommender.ts'
 
-export type App = { server: FastifyInstance; context: Context; api: Api; jobs: Jobs; clicks: Clicks }
-
-const JSON_LIMIT = 256 * 1024
+export type App = { server: FastifyInstance; context: Context; api: Api; jobs: Jobs; clicks: Clicks; recommender: RunningRecommender }
 
 /** Builds the API over an open, migrated database. It listens to nobody yet. */
 export async function createApp({
@@ -58,33 +58,7 @@ export async function createApp({
   clock?: Clock
   logger?: FastifyServerOptions['logger']
 }): Promise<App> {
-  const headersFor = createSecurityHeaders(config)
-  const server = fastify({
-    logger,
-    bodyLimit: JSON_LIMIT,
-    trustProxy: config.TRUST_PROXY ?? false,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-    // From the first byte to the last: who sends slower holds a connection for nothing. The longest is a file to import.
-    requestTimeout: 5 * MINUTE,
-    genReqId: makeRequestId,
-    clientErrorHandler: (error, socket) => refuseConnection(error, socket, headersFor('')),
-    frameworkErrors: (error, request, reply) => void sendFailure(error, request, markAnswer(request, reply, headersFor)),
-    // Quiet logs for what is asked all the time; failures are always written.
-    logController: new LogController({ disableRequestLogging: true }),
-    // Refused below, in the shape of every failure.
-    return503OnClosing: false,
-  })
-  server.setErrorHandler(sendFailure)
-  server.setNotFoundHandler((request, reply) => sendFailure(new AppError('not_found'), request, reply))
-  let isClosing = false
-  server.addHook('preClose', async () => {
-    isClosing = true
-  })
-  guardEdge(server, config, headersFor)
-  server.addHook('onRequest', (_, __, next) => next(isClosing ? new AppError('unavailable', { retryAfter: 2 }) : undefined))
-  // The contract's own schemas are run by bindCall: here they only describe.
-  server.setValidatorCompiler(() => (value) => ({ value }))
-  server.setSerializerCompiler(() => JSON.stringify)
+  const server = openServer(config, logger)
   await server.register(multipart)
   if (config.API_DOCS) await serveDocs(server)
 
@@ -98,12 +72,12 @@ export async function createApp({
   registerCity(bind, context)
   const requireAdmin = createAdminGuard(context)
   registerImports(bind, context, requireAdmin)
-  const { jobs, clicks } = registerAccounts(server, bind, context, requireAdmin)
+  const { jobs, clicks, recommender } = registerAccounts(server, bind, context, requireAdmin)
   registerPictures(server, context)
   registerDiscovery(server, context, api)
   server.all(`${API_BASE}/*`, (request, reply) => sendFailure(new AppError('not_found'), request, reply))
   server.addHook('onClose', () => jobs.stop())
-  return { server, context, api, jobs, clicks }
+  return { server, context, api, jobs, clicks, recommender }
 }
 
 /** Everything that knows who is asking. Answers the promised work of it, which begins when it is told to. */
@@ -124,7 +98,17 @@ function registerAccounts(server: FastifyInstance, bind: Bind, context: Context,
   registerConsumers(bind, context, parts)
   registerLikes(bind, context, parts)
   registerInterests(bind, context, parts)
-  registerRecommendations(bind, context, parts)
+  registerDismissals(bind, context, parts)
+  const recommender = registerRecommender(server, bind, context, parts)
   registerReports(bind, context, { ...parts, requireAdmin })
-  return { jobs, clicks: registerInteractions(server, bind, context, parts) }
+  return { jobs, recommender, clicks: registerInteractions(server, bind, context, parts) }
+}
+
+/** The recommender runs in here, unless an address says that it is a process of its own: then what is popular alone is found here. */
+function registerRecommender(server: FastifyInstance, bind: Bind, context: Context, { guards }: { guards: ConsumerGuards }) {
+  const { config } = context
+  const recommender = runRecommender({ ...context, city: config.city }, { isElsewhere: config.RECOMMENDER_URL !== undefined })
+  server.addHook('onClose', () => recommender.stop())
+  bindRecommendations(bind, createRecommendations(context, { guards, recommender, ask: createAsker(context, recommender) }))
+  return recommender
 }

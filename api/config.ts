@@ -53,6 +53,7 @@ const environment = z.object({
   S3_URL: webAddress.optional(),
   S3_BUCKET: z.string().optional(),
   RECOMMENDER_URL: webAddress.optional(),
+  RECOMMENDER_BUDGET: number(1, 5_000).default(150),
   TRUST_PROXY: z.string().optional().describe('Addresses or networks of proxies whose X-Forwarded-For is believed'),
   METRICS_PORT: number(1, 65_535).optional(),
   CORS_ORIGINS: origins.default([]),
@@ -67,10 +68,10 @@ export type Config = z.output<typeof environment> & { city: City }
 /** A variable that cannot be used. Its message is one line for whoever starts the server. */
 export class ConfigError extends Error {}
 
-/** Reads the configuration. An empty variable counts as not set. Throws `ConfigError`. */
-export function readConfig(variables: Record<string, string | undefined>): Config {
+/** Reads the configuration. An empty variable counts as not set. `otherwise` is what a process takes that is not the server. Throws `ConfigError`. */
+export function readConfig(variables: Record<string, string | undefined>, otherwise: Record<string, string> = {}): Config {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''))
-  const result = environment.safeParse(given)
+  const result = environment.safeParse({ ...otherwise, ...given })
   if (!result.success) {
     const [issue] = result.error.issues
     throw new ConfigError(`${String(issue?.path[0])} is not usable: ${issue?.message}. Change it or leave it out (see .env.example).`)

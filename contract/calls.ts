@@ -33,6 +33,14 @@ import { importQuery, importReport } from './import.ts'
 import { interactionBody } from './interaction.ts'
 import { likedOffer, likedOfferBody, likedQuery, likedShop, likedShopBody } from './like.ts'
 import { category, offer, offerDetail, offerPage, offerQuery, relatedQuery, statistics } from './offer.ts'
+import {
+  dismissalBody,
+  dismissedOffer,
+  dismissedQuery,
+  recommendationParams,
+  recommendationQuery,
+  recommendations,
+} from './recommendation.ts'
 import { reportBody, reportedOffer } from './report.ts'
 import { shop, shopQuery } from './shop.ts'
 import { cursor, done, limit, one, page, searchText } from './wire.ts'
@@ -54,6 +62,8 @@ export type Call = {
   answer: z.ZodType
   /** The status of success, where it is not 200. */
   status?: 201
+  /** Answered without `/api/v1` before it as well: clients in the field ask it there. */
+  isAtRoot?: true
 }
 
 /** Of any length: what nobody has is not found, whatever it looks like (D-57). */
@@ -175,10 +185,37 @@ export const calls = {
   'GET /consumer/sessions': { who: 'consumer', summary: 'Where one is signed in', answer: page(device) },
   'DELETE /consumer/sessions': { who: 'consumer', summary: 'Sign out everywhere, here as well', answer: done },
   'DELETE /consumer/sessions/{id}': { who: 'consumer', summary: 'Sign out one device', params: id, answer: done },
-  'GET /consumer/recommended-offers': {
+  'GET /cluster_recommend/{id}': {
+    who: 'anyone',
+    summary:
+      'Running offers for a shopper, best first, as a bare list. For the id of your own token they are yours; for anything else, what is popular in the city (D-50)',
+    params: recommendationParams,
+    query: recommendationQuery,
+    answer: recommendations,
+    isAtRoot: true,
+  },
+  'GET /consumer/not-interested': {
     who: 'consumer',
-    summary: 'Running offers for you, best first: what fits your interests and the shops that you like, and what is popular',
-    answer: page(offer),
+    summary: 'Offers that you are not interested in, the latest first',
+    query: dismissedQuery,
+    answer: page(dismissedOffer),
+  },
+  'POST /consumer/not-interested': {
+    who: 'consumer',
+    summary: 'Not interested: an offer is recommended to you no more. Saying it twice changes nothing',
+    body: dismissalBody,
+    answer: done,
+  },
+  'DELETE /consumer/not-interested/{id}': {
+    who: 'consumer',
+    summary: 'Take it back: the offer may be recommended again. Where it was never said, nothing changes',
+    params: id,
+    answer: done,
+  },
+  'DELETE /consumer/recommendations': {
+    who: 'consumer',
+    summary: 'Start over: forget every "Not interested", and recommend by no click made before now. Likes and interests stay',
+    answer: done,
   },
   'GET /consumer/export': { who: 'consumer', summary: 'All that is known about oneself', answer: one(exportedConsumer) },
   'GET /consumer/{id}': {

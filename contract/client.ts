@@ -38,7 +38,8 @@ export function createClient(
       throw new AppError('unavailable', { cause })
     })
     const answer = (await response.json().catch(() => null)) as Answer<N> | FailureBody | null
-    if (response.ok && answer?.success) return answer
+    // A bare list is a success by itself.
+    if (response.ok && (Array.isArray(answer) || (answer as FailureBody | null)?.success)) return answer as Answer<N>
     throw toAppError(response.status, answer as FailureBody | null)
   }
 }

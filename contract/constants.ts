@@ -15,8 +15,12 @@ export const SERVER_TIMEOUT = 5 * SECOND
 export const CLICK_INTERVAL = 6 * HOUR
 /** Offers, and shops, that one shopper may like. */
 export const LIKE_LIMIT = 1_000
-/** Offers that are recommended to one shopper at once, and how many are weighed for it from each source. */
-export const RECOMMENDED = { limit: 24, candidates: 300 } as const
+/** Offers that are recommended to one shopper at once, and the most that such a list may ever hold. */
+export const RECOMMENDED = { limit: 24, most: 50 } as const
+/** Kilometres: what is farther from the shopper, or from the city's centre where nobody says where they are, is not recommended. */
+export const REACH = 50
+/** Offers that one shopper may say "Not interested" of: beyond it the earliest are forgotten. */
+export const DISMISSAL_LIMIT = 1_000
 /** Reports of different people that an offer did not work, after which its page and the operator are told. */
 export const REPORTS_TO_FLAG = 3
 /** Characters of what a client says of itself in an interaction, and of the ids in it. */

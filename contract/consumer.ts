@@ -158,4 +158,6 @@ export const exportedConsumer = z.object({
     }),
   ),
   reports: z.array(z.object({ offerId: id, reason: z.enum(REPORT_REASONS), at: instant })),
+  notInterested: z.array(z.object({ _id: id, title: z.string(), dismissedAt: instant })),
+  recommendedFrom: instant.nullable().describe('When the recommendations were told to start over'),
 })

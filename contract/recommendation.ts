@@ -1,9 +1,9 @@
 /** What is recommended to a shopper, and why. The words for a reason stand in recommendation-texts.ts. */
 import * as z from 'zod'
 
+import { RECOMMENDED, TEXT } from './constants.ts'
 import { offer } from './offer.ts'
-import { near, text } from './wire.ts'
-import { TEXT } from './constants.ts'
+import { cursor, instant, limit, near, text } from './wire.ts'
 
 const name = z.string()
 /**
@@ -31,6 +31,22 @@ export type RecommendedOffer = z.infer<typeof recommendedOffer>
 
 /** `city` is the key of the city (D-20): of one that this installation does not serve nothing is recommended. */
 export const recommendationQuery = z.object({ city: text(TEXT.line).optional(), near: near.optional() })
+
+/** What the recommender answers to the API: ids, and whoever asked looks up the rest. `isExplored`: shown to learn whom it suits. */
+export const rankedOffers = z
+  .array(z.object({ offerId: z.uuid(), score: z.number(), reason, isExplored: z.boolean() }))
+  .max(RECOMMENDED.most)
+export type RankedOffers = z.infer<typeof rankedOffers>
+
+/** Whose they are. Anything in the shape of an id is somebody, or nobody: whoever is not told by the token gets what is popular. */
+export const recommendationParams = z.object({ id: z.string().regex(/^[\w-]{1,100}$/, 'Is not an id') })
+/** The whole answer: no envelope around it. */
+export const recommendations = z.array(recommendedOffer).max(RECOMMENDED.most)
+
+/** An offer that somebody is not interested in, running or not. */
+export const dismissedOffer = offer.extend({ dismissedAt: instant, isWithdrawn: z.boolean() })
+export type DismissedOffer = z.infer<typeof dismissedOffer>
+export const dismissedQuery = z.object({ limit, cursor }).partial()
 
 /** "Not interested" in one offer. */
 export const dismissalBody = z.object({ offerId: z.string().max(200) })

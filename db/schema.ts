@@ -125,6 +125,7 @@ export type ConsumerTable = {
   google_email_key: string | null
   email_confirmed_at: Timestamp | null
   created_at: Timestamp
+  recommended_from: ColumnType<Date | null, undefined, Date>
 }
 export type SessionTable = {
   id: string
@@ -163,6 +164,19 @@ export type ReportTable = {
   checked_at: Timestamp | null
 }
 
+export type DismissedOfferTable = { consumer_id: string; offer_id: string; dismissed_at: Timestamp }
+export type PopularityTable = { offer_id: string; heat: number }
+export type PopularityCursorTable = { is_only: Generated<boolean>; interaction_id: number }
+export type RecommenderModelTable = {
+  id: GeneratedAlways<number>
+  city: string
+  trained_at: Timestamp
+  interaction_id: number
+  serves: boolean
+  metrics: Json<Record<string, unknown>>
+  bytes: Buffer | null
+}
+
 export type SettingTable = { name: string; value: string }
 export type AuditEventTable = {
   id: GeneratedAlways<number>
@@ -195,6 +209,10 @@ export type Schema = {
   click_window: ClickWindowTable
   click: ClickTable
   report: ReportTable
+  dismissed_offer: DismissedOfferTable
+  popularity: PopularityTable
+  popularity_cursor: PopularityCursorTable
+  recommender_model: RecommenderModelTable
   setting: SettingTable
   audit_event: AuditEventTable
 }

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import type { Session } from '../http/require-consumer.ts'
 import { listInteractions } from '../interactions/data.ts'
 import { listLikedOffers, listLikedShops } from '../likes/data.ts'
+import { listDismissals } from '../recommendations/data.ts'
 import { listReportsOf } from '../reports/data.ts'
 import { listDevices } from '../sessions/data.ts'
 import { findConsumer, presentConsumer } from './data.ts'
@@ -33,5 +34,7 @@ export async function exportAccount({ db, clock, config }: Context, session: Ses
       metadata: { location: toPoint(one.latitude, one.longitude), deviceInfo: one.device, platform: one.platform },
     })),
     reports: (await listReportsOf(db, consumerId)).map(({ offer_id, reason, at }) => ({ offerId: offer_id, reason, at: at.toISOString() })),
+    notInterested: await listDismissals(db, consumerId),
+    recommendedFrom: row.recommended_from?.toISOString() ?? null,
   }
 }

@@ -19,17 +19,18 @@ import { toFieldErrors } from './failure.ts'
 import { shapeAnswer, type ShapedAnswer } from './shaped.ts'
 import type { StreamedAnswer } from './streamed-answer.ts'
 
-type Handled<N extends CallName> = Omit<Answer<N>, 'success'>
+/** A bare list has no `success` around it. */
+export type Handled<N extends CallName> = Answer<N> extends readonly unknown[] ? Answer<N> : Omit<Answer<N>, 'success'>
 type CallOptions<N extends CallName> = {
   handle: (input: ParsedInput<N>, request: FastifyRequest | undefined) => Promise<Handled<N>>
   /** Who is let in, in this order, before the input is looked at. */
   guards?: ((request: FastifyRequest) => Promise<void>)[]
   /** How long, in milliseconds, an answer may be kept; a function says it of each answer. Public GET calls alone. */
   keep?: number | ((answer: Handled<N>) => number)
+  /** What it answers depends on who asks, though anyone may: nobody else is to keep it. */
+  isPersonal?: true
   /** Asked before `handle`, over HTTP alone: an answer that is too long to hold or to keep; undefined for all others. */
   stream?: (input: ParsedInput<N>) => StreamedAnswer | undefined
-  /** Anybody may ask, and the answer is for whoever did: it is kept nowhere. */
-  isPersonal?: boolean
   /** For a call that takes a file and longer than others. */
   timeout?: number
 }
@@ -63,17 +64,19 @@ export function createBinder(server: FastifyInstance, context: Context): { bind:
         if (options.keep === undefined) return (await work(makeInput())).answer
         return (cache.get(key) ?? (await load(key, makeInput))).answer
       })
-    server.route({
-      method,
-      url: API_BASE + path.replace(/\{(\w+)\}/g, ':$1'),
-      schema: describe(call),
-      // Most questions find their answer kept: no promise is made for them.
-      handler: (request, reply) => {
-        const key = request.raw.url!.slice(API_BASE.length)
-        const kept = options.keep === undefined ? undefined : cache.get(key)
-        return kept ? sendKept(kept, request, reply) : answer(key, request, reply)
-      },
-    })
+    const url = path.replace(/\{(\w+)\}/g, ':$1')
+    for (const base of call.isAtRoot ? [API_BASE, ''] : [API_BASE])
+      server.route({
+        method,
+        url: base + url,
+        schema: describe(call),
+        // Most questions find their answer kept: no promise is made for them.
+        handler: (request, reply) => {
+          const key = request.raw.url!.slice(base.length)
+          const kept = options.keep === undefined ? undefined : cache.get(key)
+          return kept ? sendKept(kept, request, reply) : answer(key, request, reply)
+        },
+      })
     async function answer(key: string, request: FastifyRequest, reply: FastifyReply) {
       for (const guard of options.guards ?? []) await guard(request)
       const input = parse(request)
@@ -117,7 +120,7 @@ async function run<N extends CallName>(
 ): Promise<ShapedAnswer> {
   const result = await within(timeout ?? SERVER_TIMEOUT - 500, handle(input, request))
   try {
-    return shapeAnswer(calls[name].answer, { success: true, ...result })
+    return shapeAnswer(calls[name].answer, Array.isArray(result) ? result : { success: true, ...result })
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error
     throw new Error(`the answer of ${name} does not fit the contract: ${z.prettifyError(error)}`, { cause: error })

@@ -1,10 +1,10 @@
-import type { Answer, CallName, ParsedInput } from '#contract/calls.ts'
+import type { CallName, ParsedInput } from '#contract/calls.ts'
 
-import type { Bind } from './bind-call.ts'
+import type { Bind, Handled } from './bind-call.ts'
 import { sessionOf, type ConsumerGuards } from './require-consumer.ts'
 
 /** What such a call does: its input, and who is asking. */
-type Work<N extends CallName> = (input: ParsedInput<N>, consumerId: string) => Promise<Omit<Answer<N>, 'success'>>
+type Work<N extends CallName> = (input: ParsedInput<N>, consumerId: string) => Promise<Handled<N>>
 
 /** Binds a call of a consumer about themselves. */
 export const createMineBinder =

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { calls, type Call } from '#contract/calls.ts'
 import { AppError } from '#contract/errors.ts'
 
 import type { Config } from '../config.ts'
@@ -23,11 +24,17 @@ export function guardEdge(server: FastifyInstance, config: Config, headersFor: S
   limitBodyTime(server)
   server.addHook('onRequest', (request, reply, next) => {
     markAnswer(request, reply, headersFor)
-    if (!request.raw.url!.startsWith(API_BASE)) return next()
+    if (!isApi(request.raw.url!)) return next()
     if (answerCors(request, reply, config.CORS_ORIGINS)) return
     next(findAddressFault(request.raw.url!) ?? findFormFault(request))
   })
 }
+
+/** Whether an address is one of the API, under its base or at the root. */
+const isApi = (address: string) => address.startsWith(API_BASE) || ROOTS.some((root) => address.startsWith(root))
+const ROOTS = Object.entries<Call>(calls).flatMap(([name, { isAtRoot }]) =>
+  isAtRoot ? [name.slice(name.indexOf('/'), name.indexOf('{'))] : [],
+)
 
 /** Half characters cannot be written into an address. U+0000 can: in a path it names nothing, in a query it is no text. */
 function findAddressFault(address: string): AppError | undefined {

@@ -39,9 +39,9 @@ export function addFields<T extends object>(item: T, more: Partial<T>): T {
 }
 
 /** The answer that goes out: a field that the contract does not name never leaves. Throws where a value does not fit. */
-export function shapeAnswer(schema: z.ZodType, answer: { data?: unknown; [field: string]: unknown }): ShapedAnswer {
-  const items = findItems(schema, answer.data)
-  if (!items) {
+export function shapeAnswer(schema: z.ZodType, answer: { data?: unknown; [field: string]: unknown } | unknown[]): ShapedAnswer {
+  const items = Array.isArray(answer) ? undefined : findItems(schema, answer.data)
+  if (!items || Array.isArray(answer)) {
     const whole = schema.parse(answer) as object
     const body = Buffer.from(JSON.stringify(whole))
     return { answer: whole, body, etag: `"${markOf(body)}"` }

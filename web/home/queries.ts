@@ -9,7 +9,7 @@ export const recommendedKey = (userId: string) => ['consumer', 'recommended-offe
 export const recommendedQuery = (userId: string) =>
   queryOptions({
     queryKey: recommendedKey(userId),
-    queryFn: async (context) => (await ask('GET /consumer/recommended-offers')(context)).data.map(toCard),
+    queryFn: async (context) => (await ask('GET /cluster_recommend/{id}', { params: { id: userId } })(context)).map(toCard),
     meta: { keep: 'recommended' },
     throwOnError: false,
   })

@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest'
+
+import { buildCandidate, buildQuestion, buildTaste, buildTown, isBakery, NOW, SHOPS } from '#test/taste-town.ts'
+import { drawNumbers } from './draw-numbers.ts'
+import { trainModel } from '../training/train-model.ts'
+import { emptyModel } from './model.ts'
+import { OF_CATEGORY, OF_SHOP, RUN } from './pick-offers.ts'
+import { rankOffers } from './rank-offers.ts'
+
+const HOUR = 3_600_000
+const model = trainModel(buildTown(), { settings: { beta: 0.2, penalty: 12, share: 0.3, content: 0.2 } })
+const shopOf = (offerId: string) => Number(offerId.split('-')[1])
+const rankOf = (ranked: { offerId: string }[], shop: number) => ranked.findIndex(({ offerId }) => shopOf(offerId) === shop)
+const likes = (...shops: number[]) => shops.map((shop) => buildTaste(shop))
+
+test('the same question has the same answer', () => {
+  const question = buildQuestion({ shopper: { tastes: likes(1, 2) }, seed: 5, limit: 24 })
+  expect(rankOffers(model, question)).toEqual(rankOffers(trainModel(buildTown(), { settings: model.settings! }), question))
+})
+
+test('a like moves what people like together with it up, in the very next answer', () => {
+  const before = rankOffers(model, buildQuestion({ limit: SHOPS }))
+  const after = rankOffers(model, buildQuestion({ limit: SHOPS, shopper: { tastes: likes(21) } }))
+  const gyms = (ranked: typeof before) => ranked.slice(0, 5).filter(({ offerId }) => !isBakery(shopOf(offerId))).length
+  expect(gyms(after)).toBeGreaterThan(gyms(before))
+  expect(rankOf(after, 22)).toBeLessThan(rankOf(before, 22))
+})
+
+test('a look says less than a like, and "Not interested" takes a shop down', () => {
+  const score = (tastes: ReturnType<typeof likes>) =>
+    rankOffers(model, buildQuestion({ limit: SHOPS, shopper: { tastes } })).find(({ offerId }) => offerId === 'offer-22')!.score
+  const [like, click, dismissal] = (['like', 'click', 'dismissal'] as const).map((kind) => [buildTaste(21, { kind })])
+  expect(score(like!)).toBeGreaterThan(score(click!))
+  expect(score(click!)).toBeGreaterThan(score([]))
+  expect(score(dismissal!)).toBeLessThan(score([]))
+})
+
+test('a shop that nobody has ever chosen is found by its kind and its place', () => {
+  const [bakery, gym] = [SHOPS / 2 - 1, SHOPS - 1]
+  const candidates = buildQuestion().candidates.map((candidate, shop) =>
+    shop === bakery || shop === gym ? { ...candidate, popularity: 0 } : candidate,
+  )
+  const score = (liked: number, shop: number) =>
+    rankOffers(model, buildQuestion({ candidates, limit: SHOPS, shopper: { tastes: likes(liked, liked + 1) } })).find(
+      ({ offerId }) => shopOf(offerId) === shop,
+    )!.score
+  expect(score(1, bakery)).toBeGreaterThan(score(1, gym) + 1)
+  expect(score(21, gym)).toBeGreaterThan(score(21, bakery) + 1)
+})
+
+test('nothing comes twice, nor what was not asked about, nor more than asked for', () => {
+  const candidates = [...buildQuestion().candidates, buildCandidate(3), buildCandidate(3)]
+  const ranked = rankOffers(model, buildQuestion({ candidates, limit: 100, seed: 9 }))
+  expect(ranked).toHaveLength(SHOPS)
+  expect(new Set(ranked.map(({ offerId }) => offerId)).size).toBe(SHOPS)
+  expect(rankOffers(model, buildQuestion({ limit: 7, seed: 9 }))).toHaveLength(7)
+  expect(rankOffers(model, buildQuestion({ candidates: [] }))).toEqual([])
+})
+
+test('one shop and one category do not fill the list while others are left', () => {
+  const many = Array.from({ length: 30 }, (_, n) => buildCandidate(n % 3, { offerId: `of-${n % 3}-${n}`, popularity: 50 }))
+  const candidates = [...many, ...buildQuestion().candidates]
+  const ranked = rankOffers(model, buildQuestion({ candidates, limit: 16, shopper: { tastes: likes(4, 5) } }))
+  const found = ranked.map(({ offerId }) => candidates.find((candidate) => candidate.offerId === offerId)!)
+  for (const { shopId } of found) expect(found.filter((one) => one.shopId === shopId).length).toBeLessThanOrEqual(OF_SHOP)
+  for (let n = 0; n + RUN <= found.length; n += 1) {
+    const run = found.slice(n, n + RUN)
+    expect(run.filter(({ category }) => category === 'Food').length).toBeLessThanOrEqual(OF_CATEGORY)
+  }
+})
+
+test('a shop of which the model knows nothing, in a category it does not know, still gets a place and a true reason', () => {
+  const stranger = buildCandidate(0, { offerId: 'new', shopId: 'opened-today', category: 'Boats', startsAt: NOW - HOUR, popularity: 0 })
+  const ranked = rankOffers(model, buildQuestion({ candidates: [stranger, ...buildQuestion().candidates], limit: SHOPS + 1 }))
+  expect(ranked.find(({ offerId }) => offerId === 'new')?.reason).toEqual({ kind: 'new' })
+})
+
+describe('in a city that nobody has trained', () => {
+  test('what is popular comes first for a stranger, and what they said they like for who said so', () => {
+    const candidates = [buildCandidate(1, { popularity: 9 }), buildCandidate(21, { popularity: 5 }), buildCandidate(2, { popularity: 1 })]
+    expect(rankOffers(emptyModel(), buildQuestion({ candidates })).map(({ offerId }) => offerId)).toEqual([
+      'offer-1',
+      'offer-21',
+      'offer-2',
+    ])
+    const interested = rankOffers(emptyModel(), buildQuestion({ candidates, shopper: { interestedCategories: ['Health'] } }))
+    expect(interested[0]).toMatchObject({ offerId: 'offer-21', reason: { kind: 'interest', interest: 'Health' } })
+  })
+
+  test('a like of one kind brings more of that kind and of that place', () => {
+    const ranked = rankOffers(emptyModel(), buildQuestion({ shopper: { tastes: likes(25) } }))
+    expect(isBakery(shopOf(ranked[0]!.offerId))).toBe(false)
+  })
+})
+
+describe('what the moment says', () => {
+  const first = (changes: Partial<ReturnType<typeof buildCandidate>>, shopper = {}) =>
+    rankOffers(model, buildQuestion({ candidates: [buildCandidate(1), buildCandidate(1, { offerId: 'other', ...changes })], shopper }))[0]
+
+  test('what can be used now comes before what cannot, and what saves more before what saves less', () => {
+    expect(first({ isUsableNow: true })?.offerId).toBe('other')
+    expect(first({ saving: 0.5 })?.offerId).toBe('other')
+    const unknown = [buildCandidate(1, { popularity: 0 }), buildCandidate(2, { popularity: 0, saving: 0.5 })]
+    expect(rankOffers(emptyModel(), buildQuestion({ candidates: unknown }))[0]).toMatchObject({
+      offerId: 'offer-2',
+      reason: { kind: 'saving' },
+    })
+  })
+
+  test('what is close comes before what is far', () => {
+    const near = { lat: 6.8, lng: 79.86 }
+    expect(first({ position: near }, { near })?.offerId).toBe('other')
+  })
+
+  test('an offer that ends within hours says so, one that is over or cannot be used does not', () => {
+    const only = (endsAt: number, isUsableNow: boolean) =>
+      rankOffers(emptyModel(), buildQuestion({ candidates: [buildCandidate(1, { endsAt, isUsableNow, popularity: 0 })] }))[0]?.reason.kind
+    expect(only(NOW + HOUR, true)).toBe('ends-soon')
+    expect(only(NOW + 20 * HOUR, true)).not.toBe('ends-soon')
+  })
+})
+
+describe('reasons', () => {
+  const ranked = rankOffers(
+    model,
+    buildQuestion({ limit: SHOPS, seed: 3, shopper: { tastes: [...likes(1, 2), buildTaste(24, { kind: 'click' })] } }),
+  )
+
+  test('name what the shopper really liked or looked at', () => {
+    const similar = ranked.flatMap(({ reason }) => (reason.kind === 'similar' ? [reason] : []))
+    expect(similar.length).toBeGreaterThan(0)
+    for (const { to, shop } of similar) expect(to === 'liked' ? ['Shop 1', 'Shop 2'] : ['Shop 24']).toContain(shop)
+  })
+
+  test('a similar shop is one that people choose together: the model holds a weight between the two', () => {
+    for (const { offerId, reason } of ranked) {
+      if (reason.kind !== 'similar') continue
+      const from = Number(reason.shop.split(' ')[1])
+      const row = model.neighbours.columns.subarray(model.neighbours.starts[from], model.neighbours.starts[from + 1])
+      expect([...row]).toContain(shopOf(offerId))
+    }
+    expect(ranked.some(({ reason }) => reason.kind === 'similar')).toBe(true)
+  })
+
+  test('an offer of a shop that they like says so, and that it is new where it is', () => {
+    const candidates = [buildCandidate(1), buildCandidate(1, { offerId: 'fresh', startsAt: NOW - HOUR })]
+    const own = rankOffers(model, buildQuestion({ candidates, shopper: { tastes: likes(1) } }))
+    expect(own).toMatchObject([
+      { offerId: 'fresh', reason: { kind: 'new-at-liked-shop', shop: 'Shop 1' } },
+      { offerId: 'offer-1', reason: { kind: 'liked-shop', shop: 'Shop 1' } },
+    ])
+  })
+
+  test('a stranger hears of what is popular, with the neighbourhood where there is one', () => {
+    const candidates = [buildCandidate(5, { popularity: 40 }), buildCandidate(21, { popularity: 40, position: { lat: 7.4, lng: 79.9 } })]
+    const reasons = rankOffers(emptyModel(), buildQuestion({ candidates })).map(({ offerId, reason }) => [offerId, reason])
+    expect(Object.fromEntries(reasons)).toEqual({ 'offer-5': { kind: 'popular-near', place: 'Northend' }, 'offer-21': { kind: 'popular' } })
+  })
+
+  test('nothing is called popular that nobody has liked or opened', () => {
+    const draw = drawNumbers(4)
+    const candidates = buildQuestion().candidates.map((candidate) => ({ ...candidate, popularity: draw() < 0.5 ? 0 : 1 + draw() }))
+    const answers = rankOffers(model, buildQuestion({ candidates, limit: SHOPS, shopper: { tastes: likes(3) } }))
+    const unpopular = answers.filter(({ offerId }) => candidates.find((one) => one.offerId === offerId)!.popularity === 0)
+    expect(unpopular.length).toBeGreaterThan(0)
+    for (const { reason } of unpopular) expect(reason.kind).not.toMatch(/^popular/)
+  })
+})
+
+describe('exploring', () => {
+  const candidates = [
+    ...buildQuestion().candidates,
+    ...Array.from({ length: 30 }, (_, n) => buildCandidate(2, { offerId: `new-${n}`, shopId: `unknown-${n}` })),
+  ]
+  const explore = (seed: number) => rankOffers(model, buildQuestion({ candidates, limit: 24, seed, shopper: { tastes: likes(1, 2) } }))
+
+  test('the seed draws what is explored; without a seed nothing is', () => {
+    expect(explore(0).some(({ isExplored }) => isExplored)).toBe(false)
+    const answers = Array.from({ length: 10 }, (_, seed) => JSON.stringify(explore(seed + 1)))
+    expect(new Set(answers).size).toBeGreaterThan(1)
+    expect(JSON.stringify(explore(1))).toBe(answers[0])
+  })
+
+  test('at most one place in twelve is for it, none of the first four, and only little known shops get one', () => {
+    let all = 0
+    for (let seed = 1; seed < 40; seed += 1) {
+      const explored = explore(seed).flatMap(({ isExplored, offerId }, place) => (isExplored ? [{ place, offerId }] : []))
+      all += explored.length
+      expect(explored.length).toBeLessThanOrEqual(2)
+      for (const { place, offerId } of explored) {
+        expect(place).toBeGreaterThanOrEqual(4)
+        expect(offerId).toMatch(/^new-|-19$|-39$/)
+      }
+    }
+    expect(all).toBeGreaterThan(20)
+  })
+})

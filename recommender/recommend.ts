@@ -1,0 +1,138 @@
+/**
+ * What is recommended to a shopper: signals, candidates, ranking. The same code runs inside the main process and as a process of its own;
+ * it answers ids, and whoever shows them looks up the facts.
+ */
+import { LRUCache } from 'lru-cache'
+
+import type { City } from '#contract/city.ts'
+import { REACH, RECOMMENDED } from '#contract/constants.ts'
+import { distanceBetween } from '#contract/distance.ts'
+import { HOUR, MINUTE } from '#contract/time.ts'
+import type { Position } from '#contract/wire.ts'
+import type { Db } from '#db/connection.ts'
+
+import { findRevision } from './candidates/data.ts'
+import { findSimilarShops } from './candidates/find-similar-shops.ts'
+import { createCandidates, type Wish } from './candidates/gather-candidates.ts'
+import { keepFacts, type Facts } from './candidates/keep-facts.ts'
+import type { Model } from './ranking/model.ts'
+import type { Ranked, Shopper, Taste } from './ranking/question.ts'
+import { rankOffers } from './ranking/rank-offers.ts'
+import { readShopper, type Deed, type Shopper as Known } from './signals/read-shopper.ts'
+
+type Log = { info: (fields: object, text: string) => void }
+export type RecommenderParts = { db: Db; city: City; clock: { now: () => number }; log: Log; getModel: () => Model | Promise<Model> }
+/** `near` is where the shopper says that they are. */
+export type RankRequest = { near?: Position | undefined }
+
+/** Shops that people choose together with a shopper's own: so many bring candidates. */
+const SIMILAR = 40
+/** Shops, and categories, of the latest things done that bring candidates. */
+const RECENT = { shops: 30, categories: 3 }
+/** Exploration draws anew after so long: whoever comes back sees something else, whoever looks again sees the same. */
+const EXPLORES_ANEW = HOUR
+/** What is popular is ranked so often for everyone. */
+const POPULAR_LIFE = MINUTE / 2
+
+export function createRecommender({ db, city, clock, log, getModel }: RecommenderParts) {
+  const facts = keepFacts(db)
+  const candidates = createCandidates(db, city, facts)
+  const logExplored = createExploredLog(log)
+  const popular = new LRUCache<string, Promise<Ranked[]>>({ max: 200 })
+
+  async function rank(wish: Wish, shopper: Shopper, seed: number): Promise<Ranked[]> {
+    const now = clock.now()
+    const [model, found] = await Promise.all([getModel(), candidates.gather(wish, now)])
+    return rankOffers(model, { shopper, candidates: found, now, limit: RECOMMENDED.limit, seed, neighbourhoods: city.neighbourhoods })
+  }
+
+  /** For anyone: what is popular in the city, or near a place of it. Nothing is explored. It is kept for half a minute, while the catalogue stays as it is. */
+  async function rankPopular(request: RankRequest = {}): Promise<Ranked[]> {
+    const near = inReach(request.near, city)
+    const key = `${await findRevision(db)} ${Math.floor(clock.now() / POPULAR_LIFE)} ${near ? `${near.lat.toFixed(2)},${near.lng.toFixed(2)}` : ''}`
+    const known = popular.get(key)
+    if (known) return known
+    const wish = { near, shopIds: [], categories: [], tags: [], excluded: new Set<string>() }
+    const ranked = rank(wish, { ...NOBODY, ...(near && { near }) }, 0)
+    popular.set(key, ranked)
+    ranked.catch(() => popular.delete(key))
+    return ranked
+  }
+
+  /** For one shopper, from what they have done up to now; for somebody who has no account any more, what is popular. */
+  async function rankFor(consumerId: string, request: RankRequest = {}): Promise<Ranked[]> {
+    const [known, model] = await Promise.all([readShopper(db, consumerId), getModel()])
+    if (!known) return rankPopular(request)
+    const near = inReach(request.near, city)
+    const { shopper, shopIds, categories } = await describeShopper(known, near, facts)
+    const similar = findSimilarShops(model, shopIds, SIMILAR)
+    const wish = { near, shopIds: [...shopIds, ...similar], categories, tags: known.interestedTags, excluded: known.excluded }
+    const seed = seedOf(consumerId, clock.now())
+    const ranked = await rank(wish, shopper, seed)
+    logExplored(seed, ranked)
+    return ranked
+  }
+  return { rankFor, rankPopular }
+}
+export type Recommender = ReturnType<typeof createRecommender>
+
+const NOBODY: Shopper = { tastes: [], interestedCategories: [], interestedTags: [], likedShops: [] }
+
+/** Somebody who is elsewhere is not far from everything here: they look from afar, and distance says nothing. */
+const inReach = (near: Position | undefined, city: City) => (near && distanceBetween(near, city.center) <= REACH ? near : undefined)
+
+/** Tastes out of deeds, and the shops and categories that they are about, the latest first. */
+async function describeShopper(known: Known, near: Position | undefined, facts: Facts) {
+  const offers = await facts.readOffers(known.deeds.flatMap(({ offerId }) => offerId ?? []))
+  const shopOf = ({ shopId, offerId }: Deed) => shopId ?? (offerId === undefined ? undefined : offers.get(offerId)?.shopId)
+  const shops = await facts.readShops([...new Set(known.deeds.flatMap((deed) => shopOf(deed) ?? []))])
+  const tastes = known.deeds.flatMap((deed): Taste[] => {
+    const shop = shops.get(shopOf(deed) ?? '')
+    if (!shop) return []
+    const category = deed.offerId === undefined ? undefined : offers.get(deed.offerId)?.category
+    const { id: shopId, name: shopName, position } = shop
+    return [{ shopId, shopName, kind: deed.kind, at: deed.at, ...(category !== undefined && { category }), ...(position && { position }) }]
+  })
+  const wanted = tastes.filter(({ kind }) => kind !== 'dismissal')
+  const { interestedCategories, interestedTags, likedShops } = known
+  return {
+    shopper: { tastes, interestedCategories, interestedTags, likedShops, ...(near && { near }) },
+    shopIds: [...new Set(wanted.map(({ shopId }) => shopId))].slice(0, RECENT.shops),
+    categories: [
+      ...new Set([
+        ...interestedCategories,
+        ...mostFrequent(
+          wanted.flatMap(({ category }) => category ?? []),
+          RECENT.categories,
+        ),
+      ]),
+    ],
+  }
+}
+
+function mostFrequent(words: string[], limit: number) {
+  const counts = new Map<string, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return [...counts]
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, limit)
+    .map(([word]) => word)
+}
+
+/** The same shopper in the same hour has the same seed; never 0. FNV-1a. */
+export function seedOf(consumerId: string, now: number): number {
+  let hash = 0x811c9dc5
+  for (const letter of `${consumerId} ${Math.floor(now / EXPLORES_ANEW)}`) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193)
+  return hash >>> 0 || 1
+}
+
+/** What was explored is told once for each seed, so that it can be found out later whom it suited; the log does not say who it was. */
+function createExploredLog(log: Log) {
+  const told = new LRUCache<number, true>({ max: 10_000 })
+  return (seed: number, ranked: Ranked[]) => {
+    const explored = ranked.flatMap(({ offerId, isExplored }) => (isExplored ? [offerId] : []))
+    if (explored.length === 0 || told.has(seed)) return
+    told.set(seed, true)
+    log.info({ seed, explored }, 'offers explored')
+  }
+}

@@ -1,0 +1,146 @@
+/** The SQL of training: what shoppers did and the shops of the city, read batch by batch, and models by version. Training reads and never writes but its own models. */
+import { sql } from 'kysely'
+
+import type { Db } from '#db/connection.ts'
+
+/** Rows that are read at once: nobody waits long behind any of them. */
+const BATCH = 5_000
+
+export type LikeRow = { consumer_id: string; target_id: string; at: Date }
+export type ClickRow = { id: number; consumer_id: string; target_id: string; is_shop: boolean; at: Date }
+
+/** Likes as they stand now: whoever took one back does not like it. */
+export async function* readLikes(db: Db, type: 'OFFER' | 'SHOP'): AsyncGenerator<LikeRow[]> {
+  const [table, target] = type === 'OFFER' ? [sql.table('liked_offer'), sql.ref('offer_id')] : [sql.table('liked_shop'), sql.ref('shop_id')]
+  let after = ['00000000-0000-0000-0000-000000000000', '00000000-0000-0000-0000-000000000000']
+  for (;;) {
+    const { rows } = await sql<LikeRow>`select consumer_id, ${target} as target_id, liked_at as at from ${table}
+      where (consumer_id, ${target}) > (${after[0]}::uuid, ${after[1]}::uuid) order by consumer_id, ${target} limit ${BATCH}`.execute(db)
+    yield rows
+    if (rows.length < BATCH) return
+    const last = rows.at(-1)!
+    after = [last.consumer_id, last.target_id]
+  }
+}
+
+/** Clicks of shoppers, unless they have started over since, up to a line of the log. */
+export async function* readClicks(db: Db, { from, until }: { from: number; until: number }): AsyncGenerator<ClickRow[]> {
+  for (let after = await findLineBefore(db, from); ;) {
+    const { rows } = await sql<ClickRow & { counts: boolean }>`
+      select i.id, i.consumer_id, i.target_id, i.kind = 'SHOP_CLICK' as is_shop, i.at,
+        i.kind in ('OFFER_CLICK', 'SHOP_CLICK') and i.consumer_id is not null and i.at >= coalesce(c.recommended_from, '-infinity') as counts
+      from (select * from interaction where id > ${after} and id <= ${until} order by id limit ${BATCH}) as i
+      left join consumer as c on c.id = i.consumer_id
+      order by i.id`.execute(db)
+    yield rows.filter((row) => row.counts)
+    if (rows.length < BATCH) return
+    after = rows.at(-1)!.id
+  }
+}
+
+const findLineBefore = async (db: Db, at: number) =>
+  (
+    await db
+      .selectFrom('interaction')
+      .select('id')
+      .where('at', '<', new Date(at))
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.id ?? 0
+/** The last line of the log; 0 where there is none. */
+export const findLastLine = async (db: Db) =>
+  (await db.selectFrom('interaction').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0
+
+/** Whether anybody known has done anything. */
+export const hasTastes = async (db: Db) =>
+  (
+    await sql<{ has: boolean }>`select exists (select 1 from liked_offer) or exists (select 1 from liked_shop)
+      or exists (select 1 from interaction where consumer_id is not null) as has`.execute(db)
+  ).rows[0]!.has
+
+export type ShopRow = { shop_id: string; latitude: number | null; longitude: number | null; categories: string[] }
+/** Every shop with the categories of its offers, whatever has become of them. */
+export async function* readShops(db: Db): AsyncGenerator<ShopRow[]> {
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const { rows } = await sql<ShopRow>`
+      select s.shop_id, s.latitude, s.longitude,
+        array(select distinct category from current_offer as o where o.shop_id = s.shop_id order by category) as categories
+      from (select * from current_shop where shop_id > ${after}::uuid order by shop_id limit 500) as s order by s.shop_id`.execute(db)
+    yield rows
+    if (rows.length < 500) return
+    after = rows.at(-1)!.shop_id
+  }
+}
+
+/** Of which shop and category offers are. */
+export const selectShopsOfOffers = async (db: Db, ids: string[]) =>
+  db
+    .selectFrom('current_offer')
+    .select(['offer_id', 'shop_id', 'category'])
+    .where('offer_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+
+type Kept = { id: number; bytes: Buffer; trained_at: Date; interaction_id: number }
+/** The models of a city that may serve, the newest first. */
+export const findNewestModelId = async (db: Db, city: string) =>
+  (
+    await db
+      .selectFrom('recommender_model')
+      .select('id')
+      .where('city', '=', city)
+      .where('serves', '=', true)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.id
+export const selectServingModels = (db: Db, city: string) =>
+  db
+    .selectFrom('recommender_model')
+    .select(['id', 'bytes', 'trained_at', 'interaction_id'])
+    .where('city', '=', city)
+    .where('serves', '=', true)
+    .orderBy('id', 'desc')
+    .limit(KEPT)
+    .execute() as Promise<Kept[]>
+
+/** When a city was trained last, whatever came of it. */
+export const findLastTraining = (db: Db, city: string) =>
+  db
+    .selectFrom('recommender_model')
+    .select(['trained_at', 'interaction_id'])
+    .where('city', '=', city)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** So many models that serve are kept, and so many lines about others. */
+export const KEPT = 3
+
+export type NewModel = { city: string; now: number; interactionId: number; serves: boolean; metrics: object; bytes: Uint8Array }
+/** Answers the number of the version. The oldest leave. */
+export async function insertModel(db: Db, { city, now, interactionId, serves, metrics, bytes }: NewModel): Promise<number> {
+  const { id } = await db
+    .insertInto('recommender_model')
+    .values({
+      city,
+      trained_at: new Date(now),
+      interaction_id: interactionId,
+      serves,
+      metrics: JSON.stringify(metrics),
+      bytes: serves ? Buffer.from(bytes) : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const latest = db
+    .selectFrom('recommender_model')
+    .select('id')
+    .where('city', '=', city)
+    .where('serves', '=', serves)
+    .orderBy('id', 'desc')
+    .limit(KEPT)
+  await db.deleteFrom('recommender_model').where('city', '=', city).where('serves', '=', serves).where('id', 'not in', latest).execute()
+  return id
+}

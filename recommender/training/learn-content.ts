@@ -1,0 +1,57 @@
+import { describeFit, FEATURES, readTaste } from '../ranking/describe-fit.ts'
+import type { Model, Trees } from '../ranking/model.ts'
+import { buildProfile, buildSubject } from './build-profile.ts'
+import type { Choices } from './gather-choices.ts'
+import { growTrees } from './grow-trees.ts'
+import { drawNumbers } from '../ranking/draw-numbers.ts'
+
+/** Choices to learn from, and shops not chosen beside each of them. */
+const MOST = 30_000
+const BESIDE = 20
+
+/** Whether anything is known of the shops but who chose them. */
+export const hasContent = ({ east, shopCategories }: Model) =>
+  shopCategories.some((category) => category >= 0) || east.some((one) => !Number.isNaN(one))
+
+/**
+ * Learns what a choice looks like by content and place. Each choice is described as if nobody had ever chosen that shop (leave one out), beside shops
+ * drawn at random that the same shopper did not choose: so it holds for shops that are new.
+ */
+export function learnContent(model: Model, choices: Choices, seed: number): Trees {
+  const draw = drawNumbers(seed)
+  const warm = Uint32Array.from(model.support.keys()).filter((item) => model.support[item]! > 0)
+  const { starts, columns, users } = choices
+  if (warm.length < 2 || !hasContent(model))
+    return { depth: 0, features: new Uint8Array(0), thresholds: new Float32Array(0), leaves: new Float32Array(0) }
+  const share = Math.min(1, MOST / columns.length)
+  const room = 2 * MOST * (BESIDE + 1)
+  const rows = new Float32Array(Math.min(room, columns.length * (BESIDE + 1)) * FEATURES)
+  const answers = new Uint8Array(rows.length / FEATURES)
+  let count = 0
+  const row = new Float32Array(FEATURES)
+  const learn = (answer: number) => {
+    rows.set(row, count * FEATURES)
+    answers[count] = answer
+    count += 1
+  }
+  for (let user = 0; user < users; user += 1) {
+    const [from, to] = [starts[user]!, starts[user + 1]!]
+    const drawn = Array.from({ length: to - from }, (_, n) => n).filter(() => draw() < share)
+    if (drawn.length === 0 || to - from < 2) continue
+    const profile = buildProfile(model, choices, user)
+    const taste = readTaste(model, profile)
+    const chosen = new Set(columns.subarray(from, to))
+    for (const without of drawn) {
+      if (count + BESIDE >= answers.length) break
+      describeFit(model, taste, buildSubject(model, columns[from + without]!), without, row)
+      learn(1)
+      for (let n = 0; n < BESIDE; n += 1) {
+        const other = warm[Math.floor(draw() * warm.length)]!
+        if (chosen.has(other)) continue
+        describeFit(model, taste, buildSubject(model, other), -1, row)
+        learn(0)
+      }
+    }
+  }
+  return growTrees(rows.subarray(0, count * FEATURES), FEATURES, answers.subarray(0, count))
+}

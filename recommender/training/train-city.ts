@@ -1,0 +1,89 @@
+/** Trains the model of a city where it is time to: reads, trains in a thread, compares with the model before, keeps. */
+import { Worker } from 'node:worker_threads'
+
+import type { City } from '#contract/city.ts'
+import { DAY, MINUTE } from '#contract/time.ts'
+import type { Db, Pool } from '#db/connection.ts'
+
+import { findLastLine, findLastTraining, hasTastes, insertModel, selectServingModels } from './data.ts'
+import { readTrainingSet } from './read-training-set.ts'
+import type { TrainingOrder, TrainingResult } from './train-worker.ts'
+
+type Log = { info: (fields: object, text: string) => void }
+export type TrainingParts = { pool: Pool; db: Db; city: City; clock: { now: () => number }; log: Log }
+
+/** Once a day, and before that where so much has been done since, though not all the time. */
+const EVERY = DAY
+const ENOUGH = { lines: 1_000, after: 10 * MINUTE }
+/** A thread may take so much memory before it ends. Typed arrays are not counted in it. */
+const MEMORY_MB = 1_024
+
+export type TrainingOutcome =
+  | { kind: 'not-due' | 'elsewhere' | 'nothing-done' }
+  | { kind: 'trained'; id: number; serves: boolean; events: number; users: number; shops: number; seconds: number; result: TrainingResult }
+
+/**
+ * Each city has a lock in the database: as many processes as there are train as many cities side by side, and none twice. An installation
+ * has one city (D-20), so it trains one. A process that dies leaves nothing behind: the next minute somebody begins again.
+ */
+export async function trainCity(
+  parts: TrainingParts,
+  { isForced = false, signal }: { isForced?: boolean; signal?: AbortSignal } = {},
+): Promise<TrainingOutcome> {
+  const { pool, db, city, clock, log } = parts
+  if (!isForced && !(await isDue(db, city, clock.now()))) return { kind: 'not-due' }
+  const lock = await pool.tryLock(`kade:train:${city.key}`)
+  if (!lock) return { kind: 'elsewhere' }
+  try {
+    // Somebody may have finished in between.
+    if (!isForced && !(await isDue(db, city, clock.now()))) return { kind: 'not-due' }
+    const began = performance.now()
+    const now = clock.now()
+    const until = await findLastLine(db)
+    const set = await readTrainingSet(db, { now, until })
+    if (set.events.user.length === 0) return { kind: 'nothing-done' }
+    const [previous] = await selectServingModels(db, city.key)
+    const size = { events: set.events.user.length, users: set.users, shops: set.shops.length }
+    const result = await runWorker({ set, previous: previous?.bytes }, signal)
+    const seconds = Math.round((performance.now() - began) / 100) / 10
+    const metrics = { ...size, seconds, method: result.method, trainedUntil: result.trainedUntil, comparison: result.comparison ?? null }
+    const serves = result.isAccepted
+    const id = await insertModel(db, { city: city.key, now, interactionId: until, serves, metrics, bytes: result.bytes })
+    log.info({ model: id, city: city.key, serves, ...metrics, bytes: result.bytes.length }, 'a model was trained')
+    return { kind: 'trained', id, serves, ...size, seconds, result }
+  } finally {
+    await lock.release()
+  }
+}
+
+async function isDue(db: Db, city: City, now: number): Promise<boolean> {
+  const [last, line] = await Promise.all([findLastTraining(db, city.key), findLastLine(db)])
+  if (!last) return hasTastes(db)
+  if (line <= last.interaction_id) return false
+  const age = now - last.trained_at.getTime()
+  return age >= EVERY || (age >= ENOUGH.after && line - last.interaction_id >= ENOUGH.lines)
+}
+
+/** The arrays move into the thread instead of being copied. A signal ends it in the middle. */
+function runWorker(order: TrainingOrder, signal: AbortSignal | undefined): Promise<TrainingResult> {
+  const { user, shop, category, weight, at } = order.set.events
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./train-worker.ts', import.meta.url), {
+      workerData: order,
+      transferList: [user, shop, category, weight, at].map((array) => array.buffer as ArrayBuffer),
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    })
+    const stop = () => void worker.terminate()
+    if (signal?.aborted) stop()
+    signal?.addEventListener('abort', stop)
+    worker.once('message', (result: TrainingResult) => {
+      resolve(result)
+      stop()
+    })
+    worker.once('error', reject)
+    worker.once('exit', () => {
+      signal?.removeEventListener('abort', stop)
+      reject(new Error('the training ended without a model'))
+    })
+  })
+}
