@@ -12,6 +12,7 @@ const SHAPES = [
   'contract/wire.ts',
   'web/offers/queries.ts',
   'web/shops/queries.ts',
+  'contract/recommendation.ts',
   'web/home/queries.ts',
 ]
 const edition = createHash('sha256')

@@ -1,42 +1,68 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 
+import { coverUrl, type Composition } from '#contract/cover-rules.ts'
 import { isOfferExpired } from '#contract/offer-rules.ts'
+import { isPersonal } from '#contract/recommendation-texts.ts'
 
+import { useCity } from '#web/lib/city.tsx'
 import { useNow } from '#web/lib/clock.tsx'
-import { listCovers } from '#web/offers/list-covers.ts'
-import { OfferCard } from '#web/offers/offer-card.tsx'
+import { keepCompositions } from '#web/likes/liked-pages.ts'
 import { OfferSkeleton } from '#web/offers/offer-skeleton.tsx'
+import { useOrigin } from '#web/place/place-origin.tsx'
+import { useSession } from '#web/session/session-store.ts'
 import { EmptyShop } from '#web/ui/empty-shop.tsx'
 import { CachedData, LoadState } from '#web/ui/load-state.tsx'
 
 import { recommendedQuery } from './queries.ts'
+import { RecommendedCard } from './recommended-card.tsx'
 
 /** What fits this shopper, best first. */
 export function RecommendedOffers({ userId }: { userId: string }) {
-  const query = useQuery(recommendedQuery(userId))
+  const query = useRecommended(userId)
   const now = useNow()
-  const offers = query.data?.filter((offer) => !isOfferExpired(offer, now))
-  const covers = useMemo(() => listCovers([{ data: query.data ?? [] }])[0], [query.data])
+  const [known] = useState(() => new Map<string, Composition>())
+  const offers = query.data?.offers.filter((offer) => !isOfferExpired(offer, now))
+  const compositions = keepCompositions(known, offers ?? [], (offer) => offer)
+  const isEmpty = offers?.length === 0
   return (
-    <Frame>
+    <Frame isGeneral={offers && !offers.some(({ reason }) => isPersonal(reason))}>
       {query.data && <CachedData query={query} />}
-      {offers === undefined ? (
+      {offers === undefined || (isEmpty && query.isFetching) ? (
         <LoadState query={query} label="Loading offers" failure="Failed to load data. Please try again later.">
           <OfferSkeleton count={8} />
         </LoadState>
-      ) : offers.length === 0 ? (
+      ) : isEmpty ? (
         <EmptyShop title="No offers found" />
       ) : (
         <ul className="cards">
           {offers.map((offer) => (
-            <OfferCard key={offer.id} offer={offer} labels="list" isInList cover={covers?.get(offer.id)} />
+            <RecommendedCard key={offer.id} offer={offer} userId={userId} cover={coverUrl(offer, compositions.get(offer.id))} />
           ))}
         </ul>
       )}
+      {(isEmpty || (query.isError && !offers)) && (
+        <Link className="btn second" to="?tab=all" preventScrollReset>
+          See all offers
+        </Link>
+      )}
     </Frame>
   )
+}
+
+/** For where the shopper is, as far as that is known. What is there for another place shows until there is something better. */
+function useRecommended(userId: string) {
+  const { key: city } = useCity()
+  const origin = useOrigin()
+  const near = origin.isApproximate ? undefined : origin.near
+  const query = useQuery(recommendedQuery({ userId, city, near }))
+  const { data, refetch } = query
+  const asked = data?.near
+  useEffect(() => {
+    if (asked !== undefined && asked !== (near ?? null)) void refetch({ cancelRefetch: false })
+  }, [asked, near, refetch])
+  return query
 }
 
 /** Its place, while nobody knows yet for whom. */
@@ -46,15 +72,28 @@ export const RecommendedShell = () => (
   </Frame>
 )
 
-const Frame = ({ children }: { children: ReactNode }) => (
-  <section id="offers" className="wrap pb-14" aria-labelledby="recommended">
-    <div className="list-head">
-      <h2 id="recommended">Recommended Offers</h2>
-      <p className="muted">By your interests, the shops you like, and what is popular.</p>
-      <Link className="link" to="/settings#interests">
-        Your interests
-      </Link>
-    </div>
-    {children}
-  </section>
-)
+/** `isGeneral`: nothing in it speaks of the shopper. Who has told nothing yet is asked to. */
+function Frame({ isGeneral = false, children }: { isGeneral?: boolean | undefined; children: ReactNode }) {
+  const { name } = useCity()
+  const isUnknown = useSession(
+    ({ user, likedOffers, likedShops }) =>
+      [likedOffers, likedShops, user?.interestedCategories, user?.interestedTags].every((list) => !list?.length) && isGeneral,
+  )
+  return (
+    <section id="offers" className="wrap pb-14" aria-labelledby="recommended">
+      <div className="list-head">
+        <h2 id="recommended" tabIndex={-1}>
+          Recommended Offers
+        </h2>
+        <p className="muted">
+          {isGeneral ? `What is popular in ${name}.` : 'By what you like and open, and your interests.'}
+          {isUnknown && ' Tell us what you like, and it becomes yours.'}
+        </p>
+        <Link className="link" to={isUnknown ? '/settings#interests' : '/settings#recommendations'}>
+          {isUnknown ? 'Choose interests' : 'Why these?'}
+        </Link>
+      </div>
+      {children}
+    </section>
+  )
+}
