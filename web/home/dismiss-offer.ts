@@ -10,21 +10,14 @@ import { isAppError } from '#web/lib/failure.ts'
 import { foldCard } from '#web/ui/fold-card.ts'
 import { showToast, toasts } from '#web/ui/toasts.ts'
 
-import { recommendedKey, type Recommended } from './queries.ts'
+import type { Recommended, recommendedKey } from './queries.ts'
 
-type Leaving = {
-  userId: string
-  offer: RecommendedOffer
-  card: HTMLElement | null
-  /** Where in the list it stood. */
-  place: number
-  isTakenBack: boolean
-}
+type Key = ReturnType<typeof recommendedKey>
+type Leaving = { list: Key; offer: RecommendedOffer; card: HTMLElement | null; isTakenBack: boolean }
 
-/** `button` is the one on the card of the offer; the focus goes on from there. */
-export async function dismissOffer(userId: string, offer: RecommendedOffer, button: HTMLElement) {
-  const place = listOf(userId)?.offers.findIndex(({ id }) => id === offer.id) ?? 0
-  const leaving = { userId, offer, card: button.closest('li'), place, isTakenBack: false }
+/** `list` is the key of the list that it is in, and `button` the one on its card: the focus goes on from there. */
+export async function dismissOffer(list: Key, offer: RecommendedOffer, button: HTMLElement) {
+  const leaving = { list, offer, card: button.closest('li'), isTakenBack: false }
   const sent = browserApi('POST /consumer/not-interested', { body: { offerId: offer.id } })
   const wasTaken = sent.then(
     () => true,
@@ -35,56 +28,54 @@ export async function dismissOffer(userId: string, offer: RecommendedOffer, butt
     description: offer.title,
     action: { label: 'Undo', run: () => void undo(leaving, wasTaken) },
   })
-  await foldCard(leaving.card, () => takeOut(leaving), document.getElementById('recommended'))
+  await foldCard(leaving.card, () => hide(leaving), document.getElementById('recommended'))
   if (await wasTaken) {
     // A list that was asked for before may have come meanwhile.
-    if (!leaving.isTakenBack) await takeOut(leaving)
+    if (!leaving.isTakenBack) await hide(leaving)
   } else {
     toasts.dismiss(toast)
-    putBack(leaving)
+    show(leaving)
     await sent.catch((error: unknown) => sayFailed('Not saved', leaving, error))
   }
-  makeOld(userId)
+  makeOld(list)
 }
 
 async function undo(leaving: Leaving, wasTaken: Promise<boolean>) {
   leaving.isTakenBack = true
-  putBack(leaving)
+  show(leaving)
   if (!(await wasTaken)) return
   try {
     await browserApi('DELETE /consumer/not-interested/{id}', { params: { id: leaving.offer.id } })
   } catch (error) {
-    await takeOut(leaving)
+    await hide(leaving)
     sayFailed('That could not be undone', leaving, error)
   }
-  makeOld(leaving.userId)
-}
-
-const listOf = (userId: string) => browserQueries.getQueryData<Recommended>(recommendedKey(userId))
-
-/** A change by hand makes the list no newer than it was. */
-function change(userId: string, update: (offers: RecommendedOffer[]) => RecommendedOffer[]) {
-  const queryKey = recommendedKey(userId)
-  const updatedAt = browserQueries.getQueryState(queryKey)?.dataUpdatedAt ?? 0
-  browserQueries.setQueryData<Recommended>(queryKey, (known) => known && { ...known, offers: update(known.offers) }, { updatedAt })
+  makeOld(leaving.list)
 }
 
 /** What is being fetched just now was asked for before. */
-async function takeOut({ userId, offer }: Leaving) {
-  await browserQueries.cancelQueries({ queryKey: recommendedKey(userId) })
-  change(userId, (offers) => offers.filter(({ id }) => id !== offer.id))
+async function hide({ list, offer: { id } }: Leaving) {
+  await browserQueries.cancelQueries({ queryKey: list })
+  change(list, (hidden) => [...hidden, id])
 }
 
-function putBack({ userId, offer, card, place }: Leaving) {
+function show({ list, offer: { id }, card }: Leaving) {
   if (card) card.inert = false
   for (const animation of card?.getAnimations() ?? []) animation.cancel()
-  change(userId, (offers) => (offers.some(({ id }) => id === offer.id) ? offers : offers.toSpliced(place, 0, offer)))
+  change(list, (hidden) => hidden.filter((other) => other !== id))
+}
+
+/** A change by hand makes the list no newer than it was. */
+function change(list: Key, update: (hidden: string[]) => string[]) {
+  const updatedAt = browserQueries.getQueryState(list)?.dataUpdatedAt ?? 0
+  browserQueries.setQueryData<Recommended>(list, (known) => known && { ...known, hidden: update(known.hidden) }, { updatedAt })
 }
 
 /** What one looks at stays as it is, and is fetched anew when one comes back to it (D-51); unless nothing is left of it. */
-function makeOld(userId: string) {
-  const refetchType = listOf(userId)?.offers.length === 0 ? 'active' : 'none'
-  void browserQueries.invalidateQueries({ queryKey: recommendedKey(userId), refetchType })
+function makeOld(list: Key) {
+  const { offers = [], hidden = [] } = browserQueries.getQueryData<Recommended>(list) ?? {}
+  const refetchType = offers.every(({ id }) => hidden.includes(id)) ? 'active' : 'none'
+  void browserQueries.invalidateQueries({ queryKey: list, refetchType })
 }
 
 function sayFailed(title: string, { offer }: Leaving, error: unknown) {

@@ -14,15 +14,15 @@ export const recommendedKey = (userId: string) => ['consumer', 'recommended-offe
 /** `near` is where the shopper is or has chosen to be, and undefined where that is not known. */
 export type RecommendedFor = { userId: string; city: string; near: string | undefined }
 
-/** What is kept of an answer: the offers, and for which place they are. */
-export type Recommended = { near: string | null; offers: RecommendedOffer[] }
+/** What is kept of an answer: for which place it is, the offers, and the ids of those that are not wanted. */
+export type Recommended = { near: string | null; offers: RecommendedOffer[]; hidden: string[] }
 
 export const recommendedQuery = ({ userId, city, near }: RecommendedFor) =>
   queryOptions({
     queryKey: recommendedKey(userId),
     queryFn: async (context): Promise<Recommended> => {
       const input = { params: { id: userId }, query: { city, ...(near && { near }) } }
-      return { near: near ?? null, offers: (await ask('GET /cluster_recommend/{id}', input)(context)).map(toCard) }
+      return { near: near ?? null, offers: (await ask('GET /cluster_recommend/{id}', input)(context)).map(toCard), hidden: [] }
     },
     meta: { keep: 'recommended' },
     throwOnError: false,

@@ -1,4 +1,4 @@
-import { memo, useState } from 'react'
+import { memo, useEffect, useEffectEvent, useState } from 'react'
 
 import type { RecommendedOffer } from '#contract/recommendation.ts'
 import { reasonText } from '#contract/recommendation-texts.ts'
@@ -6,11 +6,11 @@ import { reasonText } from '#contract/recommendation-texts.ts'
 import { useCity } from '#web/lib/city.tsx'
 import { OfferCard } from '#web/offers/offer-card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { showToast } from '#web/ui/toasts.ts'
+import { useLoadedPart } from '#web/ui/use-loaded-part.ts'
 
-const loadDismissal = () => import('./dismiss-offer.ts')
+import { recommendedKey } from './queries.ts'
 
-type Props = { offer: RecommendedOffer; cover: string; userId: string }
+type Props = { offer: RecommendedOffer; cover: string | undefined; userId: string }
 
 /** An offer with the reason why it is recommended, and a way to say that it is not wanted. */
 export const RecommendedCard = memo(function RecommendedCard({ offer, cover, userId }: Props) {
@@ -25,31 +25,28 @@ export const RecommendedCard = memo(function RecommendedCard({ offer, cover, use
   )
 })
 
+const loadDismissal = () => import('./dismiss-offer.ts')
 /** What follows a press is fetched as soon as one is likely. */
+const prepare = () => void loadDismissal().catch(() => undefined)
+
 function DismissButton({ offer, userId }: Omit<Props, 'cover'>) {
-  const [isBusy, setIsBusy] = useState(false)
-  const prepare = () => void loadDismissal().catch(() => undefined)
-  const press = (button: HTMLElement) => {
-    setIsBusy(true)
-    loadDismissal().then(
-      ({ dismissOffer }) => dismissOffer(userId, offer, button),
-      () => {
-        setIsBusy(false)
-        showToast({ title: 'That could not be loaded', description: 'Please try again.', variant: 'destructive' })
-      },
-    )
-  }
+  const [pressed, press] = useState<HTMLElement>()
+  const part = useLoadedPart(pressed !== undefined, loadDismissal, () => press(undefined))
+  const dismiss = useEffectEvent((button: HTMLElement) => part?.dismissOffer(recommendedKey(userId), offer, button))
+  useEffect(() => {
+    if (part && pressed) void dismiss(pressed)
+  }, [part, pressed])
   return (
     <button
       type="button"
       className="remove"
       aria-label={`Not interested in ${offer.title}`}
       title="Not interested"
-      aria-busy={isBusy}
+      aria-busy={pressed !== undefined}
       onPointerEnter={prepare}
       onFocus={prepare}
       // The second press of two is not meant for the card that has come into the place of the first.
-      onClick={(event) => isBusy || (event.detail < 2 && press(event.currentTarget))}
+      onClick={(event) => event.detail < 2 && press(event.currentTarget)}
     >
       <Icon name="x" />
     </button>

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 
-import { coverUrl, type Composition } from '#contract/cover-rules.ts'
 import { isOfferExpired } from '#contract/offer-rules.ts'
 import { isPersonal } from '#contract/recommendation-texts.ts'
 
 import { useCity } from '#web/lib/city.tsx'
 import { useNow } from '#web/lib/clock.tsx'
-import { keepCompositions } from '#web/likes/liked-pages.ts'
+import { listCovers } from '#web/offers/list-covers.ts'
 import { OfferSkeleton } from '#web/offers/offer-skeleton.tsx'
 import { useOrigin } from '#web/place/place-origin.tsx'
 import { useSession } from '#web/session/session-store.ts'
@@ -22,9 +21,10 @@ import { RecommendedCard } from './recommended-card.tsx'
 export function RecommendedOffers({ userId }: { userId: string }) {
   const query = useRecommended(userId)
   const now = useNow()
-  const [known] = useState(() => new Map<string, Composition>())
-  const offers = query.data?.offers.filter((offer) => !isOfferExpired(offer, now))
-  const compositions = keepCompositions(known, offers ?? [], (offer) => offer)
+  const { offers: all, hidden } = query.data ?? {}
+  const offers = all?.filter((offer) => !hidden?.includes(offer.id) && !isOfferExpired(offer, now))
+  // Of all of them: no picture changes because the one beside it has gone.
+  const covers = useMemo(() => listCovers([{ data: all ?? [] }])[0], [all])
   const isEmpty = offers?.length === 0
   return (
     <Frame isGeneral={offers && !offers.some(({ reason }) => isPersonal(reason))}>
@@ -38,7 +38,7 @@ export function RecommendedOffers({ userId }: { userId: string }) {
       ) : (
         <ul className="cards">
           {offers.map((offer) => (
-            <RecommendedCard key={offer.id} offer={offer} userId={userId} cover={coverUrl(offer, compositions.get(offer.id))} />
+            <RecommendedCard key={offer.id} offer={offer} userId={userId} cover={covers?.get(offer.id)} />
           ))}
         </ul>
       )}

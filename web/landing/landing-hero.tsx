@@ -1,79 +1,38 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
-import { firstNameOf } from '#contract/consumer-rules.ts'
-
-import { formatCount } from '#web/lib/format-count.ts'
-import { statisticsQuery } from '#web/offers/queries.ts'
 import { LoginLink } from '#web/session/login-link.tsx'
-import { useSession } from '#web/session/session-store.ts'
 
+import { Counters, ExploreLink, Greeting, Hero } from './hero-parts.tsx'
 import street from './street.svg?url'
 
 /** Who we are, how much there is, and the way to it. */
 export const LandingHero = () => (
-  <>
-    <div className="awning-hold">
-      <div className="awning" aria-hidden="true" />
+  <Hero>
+    <div className="say">
+      <div>
+        <h1>
+          <Greeting /> Good deals, no wasted trip.
+        </h1>
+        <p className="lead">Every offer here says whether you can use it now, until when, how far it is, and what the catch is.</p>
+      </div>
+      <Counters />
+      <p className="flex flex-wrap gap-2">
+        <ExploreLink className="btn" />
+        <LoginLink className="btn second guest-only">Sign In</LoginLink>
+        <Link className="btn quiet guest-only" to="/register">
+          Sign Up
+        </Link>
+      </p>
     </div>
-    <section className="hero" aria-label="Welcome">
-      <div className="wrap">
-        <div className="say">
-          <div>
-            <h1>
-              <Greeting /> Good deals, no wasted trip.
-            </h1>
-            <p className="lead">Every offer here says whether you can use it now, until when, how far it is, and what the catch is.</p>
-          </div>
-          <Counters />
-          <p className="flex flex-wrap gap-2">
-            <Link className="btn" to={{ hash: 'offers' }}>
-              Explore Offers
-            </Link>
-            <LoginLink className="btn second guest-only">Sign In</LoginLink>
-            <Link className="btn quiet guest-only" to="/register">
-              Sign Up
-            </Link>
-          </p>
-        </div>
-        <div className="street">
-          <svg
-            viewBox="0 0 848 342"
-            preserveAspectRatio="xMinYMax slice"
-            role="img"
-            aria-label="A street of small shops; some shutters are up, some half, some down"
-          >
-            <use href={`${street}#street`} />
-          </svg>
-        </div>
-      </div>
-    </section>
-  </>
+    <div className="street">
+      <svg
+        viewBox="0 0 848 342"
+        preserveAspectRatio="xMinYMax slice"
+        role="img"
+        aria-label="A street of small shops; some shutters are up, some half, some down"
+      >
+        <use href={`${street}#street`} />
+      </svg>
+    </div>
+  </Hero>
 )
-
-/** By the first word of the name (#48); to the server, and so at first to everyone, we are all guests. */
-export function Greeting() {
-  const name = useSession(({ user }) => firstNameOf(user?.name ?? ''))
-  return <b>{name ? `Welcome, ${name}.` : 'Welcome to Kade.'}</b>
-}
-
-export function Counters() {
-  const { data } = useQuery(statisticsQuery)
-  const show = (value: number | undefined) => (value === undefined ? '–' : formatCount(value))
-  return (
-    <dl className="counters">
-      <div>
-        <dt>active offers</dt>
-        <dd className="num">{show(data?.activeOffers)}</dd>
-      </div>
-      <div>
-        <dt>partner shops</dt>
-        <dd className="num">{show(data?.partnerShops)}</dd>
-      </div>
-      <div>
-        <dt>average savings</dt>
-        <dd className="num">{data ? `${data.averageSavings}%` : '–'}</dd>
-      </div>
-    </dl>
-  )
-}
