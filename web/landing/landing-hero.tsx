@@ -2,37 +2,46 @@ import { Link } from 'react-router'
 
 import { LoginLink } from '#web/session/login-link.tsx'
 
-import { Counters, ExploreLink, Greeting, Hero } from './hero-parts.tsx'
+import { Counters, Greeting } from './hero-words.tsx'
 import street from './street.svg?url'
 
 /** Who we are, how much there is, and the way to it. */
 export const LandingHero = () => (
-  <Hero>
-    <div className="say">
-      <div>
-        <h1>
-          <Greeting /> Good deals, no wasted trip.
-        </h1>
-        <p className="lead">Every offer here says whether you can use it now, until when, how far it is, and what the catch is.</p>
+  <>
+    <div className="awning-hold">
+      <div className="awning" aria-hidden="true" />
+    </div>
+    <section className="hero" aria-label="Welcome">
+      <div className="wrap">
+        <div className="say">
+          <div>
+            <h1>
+              <Greeting /> Good deals, no wasted trip.
+            </h1>
+            <p className="lead">Every offer here says whether you can use it now, until when, how far it is, and what the catch is.</p>
+          </div>
+          <Counters />
+          <p className="flex flex-wrap gap-2">
+            <Link className="btn" to={{ hash: 'offers' }}>
+              Explore Offers
+            </Link>
+            <LoginLink className="btn second guest-only">Sign In</LoginLink>
+            <Link className="btn quiet guest-only" to="/register">
+              Sign Up
+            </Link>
+          </p>
+        </div>
+        <div className="street">
+          <svg
+            viewBox="0 0 848 342"
+            preserveAspectRatio="xMinYMax slice"
+            role="img"
+            aria-label="A street of small shops; some shutters are up, some half, some down"
+          >
+            <use href={`${street}#street`} />
+          </svg>
+        </div>
       </div>
-      <Counters />
-      <p className="flex flex-wrap gap-2">
-        <ExploreLink className="btn" />
-        <LoginLink className="btn second guest-only">Sign In</LoginLink>
-        <Link className="btn quiet guest-only" to="/register">
-          Sign Up
-        </Link>
-      </p>
-    </div>
-    <div className="street">
-      <svg
-        viewBox="0 0 848 342"
-        preserveAspectRatio="xMinYMax slice"
-        role="img"
-        aria-label="A street of small shops; some shutters are up, some half, some down"
-      >
-        <use href={`${street}#street`} />
-      </svg>
-    </div>
-  </Hero>
+    </section>
+  </>
 )
