@@ -94,10 +94,9 @@ const Accounts = () => (
       </li>
       <li>
         We keep which offers and shops you like, open and report, and which recommended ones you are not interested in, and when, to show
-        them to you again and to recommend what fits. The place that you measure distances from is used for that while you look, and not
-        kept. In Settings you see what recommendations are made from, and let them start over. When you like something, your browser asks
-        whether we may know where you are; a no is as good as a yes. Positions become rough, to a kilometre, after 30 days, and go after 13
-        months.
+        them to you again and to recommend what fits. In Settings you see what recommendations are made from, and let them start over. When
+        you like something, your browser asks whether we may know where you are; a no is as good as a yes. Positions become rough, to a
+        kilometre, after 30 days, and go after 13 months.
       </li>
       <li>
         In Settings you can take all of it along, and delete the account. Then all of it goes at once; only what was done stays as a count,
