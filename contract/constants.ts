@@ -17,8 +17,8 @@ export const CLICK_INTERVAL = 6 * HOUR
 export const LIKE_LIMIT = 1_000
 /** Offers that are recommended to one shopper at once, and the most that such a list may ever hold. */
 export const RECOMMENDED = { limit: 24, most: 50 } as const
-/** Kilometres: what is farther from the shopper, or from the centre where nobody says where they are, is not recommended; what is `near`. */
-export const REACH = { most: 50, near: 10 } as const
+/** Kilometres: what is farther from the shopper, or from the city's centre where nobody says where they are, is not recommended. */
+export const REACH = 50
 /** Offers that one shopper may say "Not interested" of: beyond it the earliest are forgotten. */
 export const DISMISSAL_LIMIT = 1_000
 /** Reports of different people that an offer did not work, after which its page and the operator are told. */

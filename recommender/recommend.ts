@@ -78,7 +78,7 @@ export type Recommender = ReturnType<typeof createRecommender>
 const NOBODY: Shopper = { tastes: [], interestedCategories: [], interestedTags: [], likedShops: [] }
 
 /** Somebody who is elsewhere is not far from everything here: they look from afar, and distance says nothing. */
-const inReach = (near: Position | undefined, city: City) => (near && distanceBetween(near, city.center) <= REACH.most ? near : undefined)
+const inReach = (near: Position | undefined, city: City) => (near && distanceBetween(near, city.center) <= REACH ? near : undefined)
 
 /** Tastes out of deeds, and the shops and categories that they are about, the latest first. */
 async function describeShopper(known: Known, near: Position | undefined, facts: Facts) {

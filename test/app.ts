@@ -12,6 +12,7 @@ import type { OfferColumn } from '#contract/offer-csv.ts'
 
 import { createApp, type App } from '#api/app.ts'
 import { readConfig } from '#api/config.ts'
+import { openDatabase } from '#db/connection.ts'
 import { openTestDatabase } from './database.ts'
 import { createClock, type TestClock } from './clock.ts'
 
@@ -34,11 +35,17 @@ export type TestApp = App & {
 export async function openTestApp({
   at = MORNING,
   variables = {},
-}: { at?: string; variables?: Record<string, string> } = {}): Promise<TestApp> {
-  const pool = await openTestDatabase()
+  url,
+}: {
+  at?: string
+  variables?: Record<string, string>
+  /** Of a database that others use as well; otherwise it has one of its own. */
+  url?: string
+} = {}): Promise<TestApp> {
+  const pool = url === undefined ? await openTestDatabase() : await openDatabase(url)
   const directory = mkdtempSync(path.join(os.tmpdir(), 'kade-app-'))
   const clock = createClock(at)
-  const config = readConfig({ DATA_DIR: directory, SUPERADMIN_KEY: ADMIN_KEY, ...variables })
+  const config = readConfig({ DATA_DIR: directory, SUPERADMIN_KEY: ADMIN_KEY, RECOMMENDER_BUDGET: '5000', ...variables })
   const app = await createApp({ config, pool, clock, logger: false })
   await app.server.ready()
   onTestFinished(async () => {

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 import { onExit, REMOVAL } from './on-exit.ts'
 
-const MAIN = fileURLToPath(new URL('../api/main.ts', import.meta.url))
+const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const START_LIMIT = 60_000
 /** What a program needs of its surroundings. The developer's own variables of the product stay outside. */
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot']
@@ -25,10 +25,11 @@ export type Server = {
   /** SIGKILL, as a power cut would end it. */
   kill: () => Promise<void>
 }
-export type ServerOptions = { directory: string; variables?: Record<string, string> }
+/** `program`: another one than the server, such as the recommender. */
+export type ServerOptions = { directory: string; variables?: Record<string, string>; program?: string }
 
 /** Starts a server and waits until it is open. */
-export async function startServer({ directory, variables = {} }: ServerOptions): Promise<Server> {
+export async function startServer({ directory, variables = {}, program = 'api/main.ts' }: ServerOptions): Promise<Server> {
   const adminKey = variables['SUPERADMIN_KEY'] ?? 'a-key-for-tests-alone'
   const inherited = INHERITED.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))
   // A single address stands for all shoppers here, so limits by address are wide; who tests them sets the factor back to 1.
@@ -38,10 +39,12 @@ export async function startServer({ directory, variables = {} }: ServerOptions):
     SUPERADMIN_KEY: adminKey,
     LOG_LEVEL: 'warn',
     THROTTLE_FACTOR: '1000',
+    // The machine has more to do than the product would have; who tests the budget sets it.
+    RECOMMENDER_BUDGET: '3000',
     NODE_ENV: 'production',
   }
-  const child = spawn(process.execPath, [MAIN], {
-    cwd: path.dirname(path.dirname(MAIN)),
+  const child = spawn(process.execPath, [path.join(ROOT, program)], {
+    cwd: ROOT,
     env: { ...Object.fromEntries(inherited), ...defaults, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -75,7 +78,7 @@ async function waitForPort(readLog: () => string, exited: Promise<unknown>) {
   void exited.then(() => (isOver = true))
   const end = Date.now() + START_LIMIT
   for (;;) {
-    const port = /is open: http:\/\/[^\s:]+:(\d+)/.exec(readLog())?.[1]
+    const port = /(?:is open|answers): http:\/\/[^\s:]+:(\d+)/.exec(readLog())?.[1]
     if (port) return Number(port)
     if (isOver || Date.now() > end) throw new Error(`the server did not open:\n${readLog()}`)
     await new Promise((resolve) => setTimeout(resolve, 25))

@@ -65,18 +65,22 @@ async function openTarget(): Promise<Target> {
 const tokensSession = async ({ context: { pool } }: TestApp, id: string) =>
   (await pool.query('select 1 from session where id = $1', [id])).rows.length === 1
 
+/** A bare list is a success by itself. */
+type Body = { success: boolean; code?: string }
+const isSuccess = (body: Body | unknown[]) => Array.isArray(body) || body.success
+
 /** A stack, a path or a statement. */
 const INSIDE = /\.ts:\d|node_modules|\bat async |syntax error at|relation "|violates /
 /** What is wrong with an answer; undefined where nothing is. */
 function findFault({ name }: MadeRequest, status: number, text: string): string | undefined {
   if (status >= 500) return `answers ${status}: ${text}`
   if (INSIDE.test(text)) return `shows the inside: ${text.slice(0, 500)}`
-  const body = JSON.parse(text) as { success: boolean; code?: string }
+  const body = JSON.parse(text) as Body
   const call: Call = calls[name]
-  const shape: z.ZodType = body.success ? call.answer : failure
+  const shape: z.ZodType = isSuccess(body) ? call.answer : failure
   const result = shape.safeParse(body)
   if (!result.success) return `answers what the contract does not know: ${text.slice(0, 500)}`
-  if (body.success) return status === (call.status ?? 200) ? undefined : `answers a success with ${status}`
+  if (isSuccess(body)) return status === (call.status ?? 200) ? undefined : `answers a success with ${status}`
   const known = errors[body.code as ErrorCode] as (typeof errors)[ErrorCode] | undefined
   return known?.[0] === status ? undefined : `answers ${status} with the code ${body.code}`
 }
@@ -93,7 +97,7 @@ async function send({ app, refresh, fill, token }: Target, request: MadeRequest)
   } as InjectOptions)
   const fault = findFault(request, response.statusCode, response.body)
   if (fault) throw new Error(fault)
-  return response.json<{ success: boolean }>().success
+  return isSuccess(response.json<Body>())
 }
 
 /** Makes so many requests. Answers how many of them succeeded: where none does, nothing behind the door was tried. */

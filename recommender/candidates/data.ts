@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import type { Position } from '#contract/wire.ts'
 import type { Db } from '#db/connection.ts'
-import { isRunning, isWithin, matchesOfferFilters, metresFrom } from '#db/filters.ts'
+import { isRunning, matchesOfferFilters, metresFrom } from '#db/filters.ts'
 import { planOnce } from '#db/pool.ts'
 
 const running = (db: Db, now: number) => db.selectFrom('current_offer').select('offer_id').where(isRunning(now))
@@ -30,8 +30,17 @@ export const listWithTag = async (db: Db, tag: string, now: number, limit: numbe
       .execute(),
   )
 
-export const listNear = async (db: Db, near: Position, kilometres: number, now: number, limit: number) =>
-  idsOf(await running(db, now).where(isWithin(near, kilometres)).orderBy(metresFrom(near)).limit(limit).execute())
+/** Those that run of the `window` nearest: without that bound a catalogue of the past would be walked through. */
+export async function listNear(db: Db, near: Position, now: number, { limit, window }: { limit: number; window: number }) {
+  const nearest = db.selectFrom('current_offer').selectAll().orderBy(metresFrom(near)).limit(window).as('current_offer')
+  const rows = await db
+    .selectFrom(nearest)
+    .select('offer_id')
+    .where(isRunning(now) as never)
+    .limit(limit)
+    .execute()
+  return idsOf(rows)
+}
 
 /** Of the `window` hottest, whatever has become of them, those that run. */
 export function listPopular(db: Db, now: number, window: number) {

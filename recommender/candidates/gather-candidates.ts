@@ -68,6 +68,9 @@ export function createCandidates(db: Db, city: City, facts: Facts) {
       newest: () => keep('new', () => listNew(db, now, FROM.new)),
       ending: () => keep('ending', () => listEndingSoon(db, now, FROM.ending)),
       saving: () => keep('saving', () => listSaving(db, now, FROM.saving)),
+      /** Shared by who is within a kilometre or so. */
+      near: ({ lat, lng }: Position) =>
+        keep(`near ${lat.toFixed(2)},${lng.toFixed(2)}`, () => listNear(db, { lat, lng }, now, { limit: FROM.near, window: WINDOW })),
     }
   }
   return {
@@ -77,7 +80,7 @@ export function createCandidates(db: Db, city: City, facts: Facts) {
       const from = keepSources(revision, now)
       const lists = await Promise.all([
         listOfShops(db, shopIds.slice(0, FROM.shops), FROM.perShop, now),
-        near ? listNear(db, near, REACH.near, now, FROM.near) : [],
+        near ? from.near(near) : [],
         ...tags.slice(0, FROM.tags).map((tag) => from.withTag(tag)),
         ...categories.slice(0, FROM.categories).flatMap((category) => [from.popularIn(category), from.inCategory(category)]),
         from.popular(),
@@ -87,9 +90,7 @@ export function createCandidates(db: Db, city: City, facts: Facts) {
       ])
       const ids = [...new Set(lists.flat())].filter((id) => !excluded.has(id)).slice(0, MOST)
       const centre = near ?? city.center
-      return (await readCandidates(facts, ids, now, city)).filter(
-        ({ position }) => !position || distanceBetween(centre, position) <= REACH.most,
-      )
+      return (await readCandidates(facts, ids, now, city)).filter(({ position }) => !position || distanceBetween(centre, position) <= REACH)
     },
   }
 }

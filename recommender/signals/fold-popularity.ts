@@ -15,7 +15,7 @@ const LIKE_WEIGHT = 3
 const REMEMBERED = 30 * DAY
 /** Lines that are still being written may show after later ones: the last seconds are left for the next time. */
 const SETTLED = 5 * SECOND
-const SLICE = 5_000
+const SLICE = 500
 const LOCK = 'kade:popularity'
 /** Less than that is none. */
 const LEAST = 1e-6

@@ -1,0 +1,132 @@
+/**
+ * How an item fits somebody by content and place alone: the numbers that the trees are asked with, in training and in serving. Nothing here knows
+ * who else chose the item, so it says the same of a shop that nobody has met yet.
+ */
+import type { Model } from './model.ts'
+
+/** What is known about a shopper, as numbers; one place in all arrays for each item that they chose. */
+export type Profile = {
+  /** -1: an item that the model does not know. */
+  items: Int32Array
+  /** How surely they like it, to 1. */
+  values: Float32Array
+  /** How much, where somebody came back often; more than 1 then. */
+  strengths: Float32Array
+  /** Kilometres; NaN: nobody knows. */
+  east: Float32Array
+  north: Float32Array
+  /** -1: none. */
+  categories: Int32Array
+}
+
+/** What is asked about. `shop`: -1 where the model has not met it. */
+export type Subject = { shop: number; category: number; east: number; north: number }
+
+export const FEATURE = {
+  category: 0,
+  widerCategory: 1,
+  lift: 2,
+  visitors: 3,
+  near: 4,
+  around: 5,
+  oftenNear: 6,
+  oftenAround: 7,
+  busyNear: 8,
+  busyAround: 9,
+  likedAround: 10,
+} as const
+export const FEATURES = Object.keys(FEATURE).length
+export const ABOUT_CATEGORY = [FEATURE.category, FEATURE.widerCategory, FEATURE.lift]
+export const ABOUT_PLACE = [FEATURE.near, FEATURE.around, FEATURE.oftenNear, FEATURE.oftenAround]
+
+/** How much the share of a category among everybody's choices counts beside somebody's own, in choices. */
+const PRIOR = 3
+/** Kilometres at which a place counts half, or a quarter. */
+const NEAR = 0.2
+const AROUND = 1
+
+/** What of a profile is the same for every subject. */
+export type Taste = { profile: Profile; choices: number; strength: number; ofCategory: Float32Array; ofWider: Float32Array; hasPlaces: boolean }
+
+export function readTaste(model: Model, profile: Profile): Taste {
+  const ofCategory = new Float32Array(model.categories.length)
+  const ofWider = new Float32Array(model.widerChoices.length)
+  let choices = 0
+  let strength = 0
+  for (let n = 0; n < profile.items.length; n += 1) {
+    choices += profile.values[n]!
+    strength += profile.strengths[n]!
+    const category = profile.categories[n]!
+    if (category < 0) continue
+    ofCategory[category]! += profile.values[n]!
+    ofWider[model.wider[category]!]! += profile.values[n]!
+  }
+  return { profile, choices, strength, ofCategory, ofWider, hasPlaces: profile.east.some((east) => !Number.isNaN(east)) }
+}
+
+/**
+ * Writes the numbers of one subject into `row`. `without` is the place in the profile of the subject itself, which is then described as if the
+ * shopper, and everybody else, had not chosen it (training asks so); -1 otherwise. `liked` is how much the items around it are
+ * liked, see sumAround.
+ */
+export function describeFit(model: Model, taste: Taste, { shop, category, east, north }: Subject, liked: number, without: number, row: Float32Array) {
+  const { profile, choices, strength } = taste
+  const own = without < 0 ? 0 : profile.values[without]!
+  const rest = Math.max(0, choices - own)
+  if (category >= 0) {
+    const gone = without < 0 ? 0 : model.support[shop]!
+    const wider = model.wider[category]!
+    const [all, shops] = [model.categoryChoices, model.categoryShops]
+    const total = model.widerChoices.reduce((sum, count) => sum + count, 0)
+    const share = (all[category]! - gone + 0.5) / (total + 0.5 * all.length)
+    const widerShare = (model.widerChoices[wider]! - gone + 0.5) / (total + 0.5 * model.widerChoices.length)
+    const likes = (Math.max(0, taste.ofCategory[category]! - own) + PRIOR * share) / (rest + PRIOR)
+    row[FEATURE.category] = Math.log(likes)
+    row[FEATURE.widerCategory] = Math.log((Math.max(0, taste.ofWider[wider]! - own) + PRIOR * widerShare) / (rest + PRIOR))
+    row[FEATURE.lift] = Math.log(likes / share)
+    row[FEATURE.visitors] = Math.log((all[category]! - gone + 1) / (shops[category]! - (without < 0 ? 0 : 1) + 1))
+  } else {
+    row.fill(0, FEATURE.category, FEATURE.visitors + 1)
+  }
+  let [near, around, oftenNear, oftenAround] = [0, 0, 0, 0]
+  if (taste.hasPlaces && !Number.isNaN(east)) {
+    for (let n = 0; n < profile.items.length; n += 1) {
+      const x = profile.east[n]! - east
+      const y = profile.north[n]! - north
+      const square = x * x + y * y
+      if (n === without || Number.isNaN(square)) continue
+      const close = 1 / (1 + square / NEAR ** 2)
+      const reach = 1 / (1 + square / AROUND ** 2)
+      near += profile.values[n]! * close
+      oftenNear += profile.strengths[n]! * close
+      around += profile.values[n]! * reach * reach
+      oftenAround += profile.strengths[n]! * reach * reach
+    }
+  }
+  const strengthOfRest = Math.max(strength - (without < 0 ? 0 : profile.strengths[without]!), 1)
+  row[FEATURE.near] = Math.log(near / Math.max(rest, 1) + 1e-3)
+  row[FEATURE.around] = Math.log(around / Math.max(rest, 1) + 1e-2)
+  row[FEATURE.oftenNear] = Math.log(oftenNear / strengthOfRest + 1e-3)
+  row[FEATURE.oftenAround] = Math.log(oftenAround / strengthOfRest + 1e-2)
+  row[FEATURE.busyNear] = shop < 0 ? 0 : model.busyNear[shop]!
+  row[FEATURE.busyAround] = shop < 0 ? 0 : model.busyAround[shop]!
+  row[FEATURE.likedAround] = Math.log(Math.max(0, liked) / Math.max(rest, 1) + 1e-3)
+}
+
+/** How much the items around a shop are liked by whom `likes` tells of: one number for each item. */
+export function sumAround({ around }: Model, shop: number, likes: Float32Array) {
+  let sum = 0
+  if (shop >= 0) for (let n = around.starts[shop]!; n < around.starts[shop + 1]!; n += 1) sum += around.values[n]! * likes[around.columns[n]!]!
+  return sum
+}
+
+/** Adds up the neighbours of all that somebody chose, into one number for each item. */
+export function sumNeighbours({ neighbours }: Model, { items, values }: Profile, sums: Float32Array) {
+  sums.fill(0)
+  for (let n = 0; n < items.length; n += 1) {
+    const item = items[n]!
+    if (item < 0) continue
+    const value = values[n]!
+    for (let k = neighbours.starts[item]!; k < neighbours.starts[item + 1]!; k += 1) sums[neighbours.columns[k]!]! += value * neighbours.values[k]!
+  }
+}

@@ -1,0 +1,130 @@
+import { sumNeighbours } from '../ranking/describe-fit.ts'
+import type { Model, Rows } from '../ranking/model.ts'
+import { Scorer } from '../ranking/score-subjects.ts'
+import { buildProfile, buildSubject } from './build-profile.ts'
+import type { Choices } from './gather-choices.ts'
+import type { Trial } from './hold-out.ts'
+import { learnContent } from './learn-content.ts'
+import { listLargest, mean, measureNdcg } from './measure-ranking.ts'
+import { addRows, findDeviation } from './add-rows.ts'
+import { solveNeighbours } from './solve-neighbours.ts'
+import { walkNeighbours } from './walk-neighbours.ts'
+
+/**
+ * `penalty`: undefined where the city is too large for EASE. `share`: how much the walk counts beside it, both on the same scale.
+ * `content`, `popularity`: see Model.blend.
+ */
+export type Settings = { beta: number; penalty?: number; share: number; content: number }
+
+/** A city of at most so many items that somebody chose gets EASE: above that the matrix takes too long. */
+export const DENSE_LIMIT = 6_000
+const BETAS = [0, 0.15, 0.3, 0.45, 0.6, 0.75]
+const PENALTIES = [12, 24, 48]
+const SHARES = [0, 0.2, 0.4, 0.8]
+const CONTENTS = [0, 0.1, 0.2, 0.4, 0.8]
+/** Shoppers who are asked about content, which takes more time each. */
+const ASKED = 500
+
+/** Numbers that a model may hold: memory that a process which serves can spare for a city. */
+const ROOM = 20_000_000
+export const keepFor = (active: number) => Math.min(1_000, Math.max(50, Math.floor(ROOM / Math.max(1, active))))
+export const countActive = (support: Float32Array) => support.reduce((count, one) => count + (one > 0 ? 1 : 0), 0)
+/** Penalties are told in this measure, in which the good ones of very different cities are alike: the root of what an item weighs on average. */
+export function penaltyUnit({ starts, columns, users }: Choices, active: number) {
+  let weight = 0
+  for (let user = 0; user < users; user += 1) weight += Math.sqrt(starts[user + 1]! - starts[user]!)
+  return columns.length === 0 ? 1 : Math.sqrt(weight / active)
+}
+
+/** How well the wanted items of each shopper of a trial stand in a list by `score`, which fills one number for each item. */
+function measureTrial(trial: Trial, most: number, score: (user: number, scores: Float32Array) => void) {
+  const scores = new Float32Array(trial.choices.items)
+  const results: number[] = []
+  for (const [n, user] of trial.users.slice(0, most).entries()) {
+    if (trial.targets[n]!.length === 0) continue
+    score(user, scores)
+    for (let k = trial.choices.starts[user]!; k < trial.choices.starts[user + 1]!; k += 1) scores[trial.choices.columns[k]!] = -Infinity
+    results.push(measureNdcg(listLargest(scores, 10), new Set(trial.targets[n])))
+  }
+  return mean(results)
+}
+
+/** The first of the options that does best. */
+function chooseBest<T extends number>(options: readonly T[], measure: (option: T) => number) {
+  let best = { option: options[0]!, result: -1 }
+  for (const option of options) {
+    const result = measure(option)
+    if (result > best.result) best = { option, result }
+  }
+  return best
+}
+
+/** Tries what there is to choose on items that were kept back, one setting after the other. */
+export function chooseSettings(model: Model, trial: Trial, seed: number, say: (line: string) => void): { settings: Settings; neighbours: Rows } {
+  const { choices } = trial
+  const active = countActive(model.support)
+  const keep = keepFor(active)
+  const likesOf = (neighbours: Rows) => {
+    const asked: Model = { ...model, neighbours }
+    return (user: number, scores: Float32Array) => sumNeighbours(asked, buildProfile(asked, choices, user), scores)
+  }
+  const walks = new Map<number, Rows>()
+  const { option: beta, result: walked } = chooseBest(BETAS, (option) => {
+    walks.clear()
+    const rows = walkNeighbours(choices, { beta: option, keep })
+    walks.set(option, rows)
+    const result = measureTrial(trial, trial.users.length, likesOf(rows))
+    say(`walk, beta ${option}: ${result.toFixed(4)}`)
+    return result
+  })
+  const walk = walkNeighbours(choices, { beta, keep })
+  let settings: Settings = { beta, share: 1, content: 0 }
+  let neighbours = addRows([[walk, 1 / findDeviation(walk, choices)]], keep)
+  let best = walked
+  if (active <= DENSE_LIMIT) {
+    for (const factor of PENALTIES) {
+      const solved = solveNeighbours(choices, { penalty: factor * penaltyUnit(choices, active), keep })
+      for (const share of SHARES) {
+        const rows = addRows([[solved, 1 / findDeviation(solved, choices)], [walk, share / findDeviation(walk, choices)]], keep)
+        const result = measureTrial(trial, trial.users.length, likesOf(rows))
+        say(`EASE, penalty ${factor}, with ${share} of the walk: ${result.toFixed(4)}`)
+        if (result <= best) continue
+        best = result
+        settings = { ...settings, penalty: factor, share }
+        neighbours = rows
+      }
+    }
+  }
+  const whole: Model = { ...model, neighbours }
+  whole.trees = learnContent(whole, choices, seed)
+  const unit = contentUnit(whole, trial)
+  const { option: content } = chooseBest(CONTENTS, (option) => {
+    const scorer = new Scorer({ ...whole, blend: { ...whole.blend, content: option * unit } })
+    const subjects = Array.from({ length: choices.items }, (_, item) => buildSubject(whole, item))
+    const result = measureTrial(trial, ASKED, (user, scores) => {
+      scorer.read(buildProfile(whole, choices, user))
+      for (let item = 0; item < scores.length; item += 1) scores[item] = scorer.likes[item]! + scorer.scoreContent(subjects[item]!)
+    })
+    say(`content ${option}: ${result.toFixed(4)}`)
+    return result
+  })
+  return { settings: { ...settings, content }, neighbours }
+}
+
+/** What brings the scores of content to the scale of the neighbours: a deviation of 1. */
+export function contentUnit(model: Model, { users, choices }: Pick<Trial, 'users' | 'choices'>) {
+  const scorer = new Scorer({ ...model, blend: { ...model.blend, content: 1 } })
+  let [sum, squares, count] = [0, 0, 0]
+  const step = Math.max(1, Math.floor(choices.items / 500))
+  for (const user of users.slice(0, 200)) {
+    scorer.read(buildProfile(model, choices, user))
+    for (let item = user % step; item < choices.items; item += step) {
+      const score = scorer.scoreContent(buildSubject(model, item))
+      sum += score
+      squares += score * score
+      count += 1
+    }
+  }
+  const deviation = Math.sqrt(Math.max(0, squares / count - (sum / count) ** 2))
+  return deviation > 0 ? 1 / deviation : 1
+}

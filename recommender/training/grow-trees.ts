@@ -1,0 +1,118 @@
+import type { Trees } from '../ranking/model.ts'
+
+export type Growth = { trees: number; depth: number; rate: number; calm: number; bins: number }
+const USUAL: Growth = { trees: 60, depth: 5, rate: 0.15, calm: 20, bins: 48 }
+
+/** Values that part a feature into bins of about as many examples each, equal ones never apart. */
+function cutFeature(rows: Float32Array, width: number, feature: number, bins: number) {
+  const count = rows.length / width
+  const step = Math.max(1, Math.floor(count / 20_000))
+  const sample = new Float32Array(Math.ceil(count / step)).map((_, n) => rows[n * step * width + feature]!).sort()
+  const cuts = Array.from({ length: bins - 1 }, (_, n) => sample[Math.floor(((n + 1) / bins) * sample.length)]!)
+  return Float32Array.from(new Set(cuts))
+}
+
+/** The number of cuts that lie below a value. */
+function findBin(cuts: Float32Array, value: number) {
+  let low = 0
+  let high = cuts.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (value > cuts[middle]!) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/**
+ * Boosted trees for a yes or no (gradient boosting of the log-likelihood over histograms). `rows` holds `width` numbers for each example, `answers` 1
+ * or 0. `calm` holds leaves of few examples back.
+ */
+export function growTrees(rows: Float32Array, width: number, answers: Uint8Array, growth: Partial<Growth> = {}): Trees {
+  const { trees, depth, rate, calm, bins } = { ...USUAL, ...growth }
+  const count = answers.length
+  const cuts = Array.from({ length: width }, (_, feature) => cutFeature(rows, width, feature, bins))
+  const binned = new Uint8Array(rows.length)
+  for (let n = 0; n < rows.length; n += 1) binned[n] = findBin(cuts[n % width]!, rows[n]!)
+  const nodes = (1 << depth) - 1
+  const grown: Trees = {
+    depth,
+    features: new Uint8Array(trees * nodes),
+    thresholds: new Float32Array(trees * nodes).fill(Infinity),
+    leaves: new Float32Array(trees * (nodes + 1)),
+  }
+  const yes = answers.reduce((sum, answer) => sum + answer, 0)
+  const scores = new Float64Array(count).fill(Math.log((yes + 0.5) / (count - yes + 0.5)))
+  const slopes = new Float32Array(count)
+  const curves = new Float32Array(count)
+  const place = new Uint16Array(count)
+  for (let tree = 0; tree < trees; tree += 1) {
+    for (let n = 0; n < count; n += 1) {
+      const chance = 1 / (1 + Math.exp(-scores[n]!))
+      slopes[n] = answers[n]! - chance
+      curves[n] = chance * (1 - chance)
+      place[n] = 0
+    }
+    for (let level = 0, first = 0; level < depth; first += 1 << level, level += 1) {
+      const size = width * bins
+      const slope = new Float64Array(size << level)
+      const curve = new Float64Array(size << level)
+      for (let n = 0; n < count; n += 1) {
+        const from = (place[n]! - first) * size
+        const s = slopes[n]!
+        const c = curves[n]!
+        for (let feature = 0, at = n * width; feature < width; feature += 1, at += 1) {
+          const bin = from + feature * bins + binned[at]!
+          slope[bin]! += s
+          curve[bin]! += c
+        }
+      }
+      const cutAt = new Int16Array(1 << level).fill(bins)
+      for (let node = 0; node < 1 << level; node += 1) {
+        const best = findCut(slope.subarray(node * size, (node + 1) * size), curve.subarray(node * size, (node + 1) * size), width, bins, calm)
+        if (!best) continue
+        const at = tree * nodes + first + node
+        grown.features[at] = best.feature
+        grown.thresholds[at] = cuts[best.feature]![best.bin]!
+        cutAt[node] = best.bin
+      }
+      for (let n = 0; n < count; n += 1) {
+        const node = place[n]! - first
+        const isRight = binned[n * width + grown.features[tree * nodes + place[n]!]!]! > cutAt[node]!
+        place[n] = 2 * place[n]! + (isRight ? 2 : 1)
+      }
+    }
+    const slope = new Float64Array(nodes + 1)
+    const curve = new Float64Array(nodes + 1)
+    for (let n = 0; n < count; n += 1) {
+      slope[place[n]! - nodes]! += slopes[n]!
+      curve[place[n]! - nodes]! += curves[n]!
+    }
+    for (let leaf = 0; leaf <= nodes; leaf += 1) grown.leaves[tree * (nodes + 1) + leaf] = (rate * slope[leaf]!) / (curve[leaf]! + calm)
+    for (let n = 0; n < count; n += 1) scores[n]! += grown.leaves[tree * (nodes + 1) + place[n]! - nodes]!
+  }
+  return grown
+}
+
+/** Where a node is best parted in two, if that helps at all. */
+function findCut(slope: Float64Array, curve: Float64Array, width: number, bins: number, calm: number) {
+  let best: { feature: number; bin: number } | undefined
+  let most = 1e-6
+  let [allSlope, allCurve] = [0, 0]
+  for (let bin = 0; bin < bins; bin += 1) {
+    allSlope += slope[bin]!
+    allCurve += curve[bin]!
+  }
+  const whole = allSlope ** 2 / (allCurve + calm)
+  for (let feature = 0; feature < width; feature += 1) {
+    let [left, weight] = [0, 0]
+    for (let bin = 0; bin < bins - 1; bin += 1) {
+      left += slope[feature * bins + bin]!
+      weight += curve[feature * bins + bin]!
+      if (weight < 5 || allCurve - weight < 5) continue
+      const gain = left ** 2 / (weight + calm) + (allSlope - left) ** 2 / (allCurve - weight + calm) - whole
+      if (gain > most) [most, best] = [gain, { feature, bin }]
+    }
+  }
+  return best
+}

@@ -1,0 +1,47 @@
+import { drawNumbers } from './draw-numbers.ts'
+import type { Choices } from './gather-choices.ts'
+
+/** Some shoppers, and of each of them items that were kept from the choices they are asked with. */
+export type Trial = { choices: Choices; users: Uint32Array; targets: Uint32Array[] }
+
+/** Shoppers who are asked: more would only make it last longer. */
+const ASKED = 2_000
+const SHARE = 0.2
+/** Who chose less says nothing when some of it is hidden. */
+const LEAST = 5
+
+/** Hides a fifth of what some shoppers chose, drawn by the seed. */
+export function holdOut(choices: Choices, seed: number): Trial {
+  const draw = drawNumbers(seed)
+  const { starts, columns, values, strengths, users } = choices
+  const able = Array.from({ length: users }, (_, user) => user).filter((user) => starts[user + 1]! - starts[user]! >= LEAST)
+  const share = ASKED / able.length
+  const asked = new Set(able.filter(() => draw() < share))
+  const kept: number[] = []
+  const begins = new Uint32Array(users + 1)
+  const targets: Uint32Array[] = []
+  for (let user = 0; user < users; user += 1) {
+    const hidden: number[] = []
+    for (let n = starts[user]!; n < starts[user + 1]!; n += 1) {
+      if (asked.has(user) && draw() < SHARE) hidden.push(columns[n]!)
+      else kept.push(n)
+    }
+    if (asked.has(user)) targets.push(Uint32Array.from(hidden))
+    begins[user + 1] = kept.length
+  }
+  const pick = <T extends Uint32Array | Float32Array>(from: T, into: T) => {
+    for (const [n, place] of kept.entries()) into[n] = from[place]!
+    return into
+  }
+  return {
+    choices: {
+      ...choices,
+      starts: begins,
+      columns: pick(columns, new Uint32Array(kept.length)),
+      values: pick(values, new Float32Array(kept.length)),
+      strengths: pick(strengths, new Float32Array(kept.length)),
+    },
+    users: Uint32Array.from(asked),
+    targets,
+  }
+}

@@ -1,0 +1,59 @@
+import { describeFit, FEATURES, readTaste, sumAround, sumNeighbours } from '../ranking/describe-fit.ts'
+import type { Model, Trees } from '../ranking/model.ts'
+import { buildProfile, buildSubject } from './build-profile.ts'
+import type { Choices } from './gather-choices.ts'
+import { growTrees } from './grow-trees.ts'
+import { drawNumbers } from './draw-numbers.ts'
+
+/** Choices to learn from, and shops not chosen beside each of them. */
+const MOST = 15_000
+const BESIDE = 20
+
+/**
+ * Learns what a choice looks like by content and place. Each choice is described as if nobody had ever chosen that shop (leave one out), beside shops
+ * drawn at random that the same shopper did not choose: so it holds for shops that are new.
+ */
+export function learnContent(model: Model, choices: Choices, seed: number): Trees {
+  const draw = drawNumbers(seed)
+  const warm = Uint32Array.from(model.support.keys()).filter((item) => model.support[item]! > 0)
+  const { starts, columns, users } = choices
+  if (columns.length === 0 || warm.length < 2) return { depth: 0, features: new Uint8Array(0), thresholds: new Float32Array(0), leaves: new Float32Array(0) }
+  const share = Math.min(1, MOST / columns.length)
+  const rows: number[][] = []
+  const answers: number[] = []
+  const row = new Float32Array(FEATURES)
+  const likes = new Float32Array(choices.items)
+  const own = new Float32Array(choices.items)
+  const learn = (answer: number) => {
+    rows.push([...row])
+    answers.push(answer)
+  }
+  for (let user = 0; user < users; user += 1) {
+    const [from, to] = [starts[user]!, starts[user + 1]!]
+    const drawn = Array.from({ length: to - from }, (_, n) => n).filter(() => draw() < share)
+    if (drawn.length === 0 || to - from < 2) continue
+    const profile = buildProfile(model, choices, user)
+    const taste = readTaste(model, profile)
+    const chosen = new Set(columns.subarray(from, to))
+    sumNeighbours(model, profile, likes)
+    for (const without of drawn) {
+      const item = columns[from + without]!
+      const subject = buildSubject(model, item)
+      // What the shop itself adds to how its surroundings are liked is left out as well.
+      own.set(likes)
+      const { neighbours } = model
+      for (let k = neighbours.starts[item]!; k < neighbours.starts[item + 1]!; k += 1)
+        own[neighbours.columns[k]!]! -= profile.values[without]! * neighbours.values[k]!
+      describeFit(model, taste, subject, sumAround(model, subject.shop, own), without, row)
+      learn(1)
+      for (let n = 0; n < BESIDE; n += 1) {
+        const other = warm[Math.floor(draw() * warm.length)]!
+        if (chosen.has(other)) continue
+        const beside = buildSubject(model, other)
+        describeFit(model, taste, beside, sumAround(model, beside.shop, likes), -1, row)
+        learn(0)
+      }
+    }
+  }
+  return growTrees(Float32Array.from(rows.flat()), FEATURES, Uint8Array.from(answers))
+}

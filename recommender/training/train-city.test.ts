@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+
+import { DAY, MINUTE } from '#contract/time.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { fillWithTastes } from '#test/tastes.ts'
+import { emptyModel } from '../ranking/model.ts'
+import { insertModel, KEPT, selectServingModels } from './data.ts'
+import { encodeModel } from './encode-model.ts'
+import { keepModel } from './keep-model.ts'
+import { readTrainingSet } from './read-training-set.ts'
+import { trainCity } from './train-city.ts'
+
+const partsOf = ({ context }: TestApp) => ({ ...context, city: context.config.city })
+const silent = { info: () => {}, error: () => {} }
+const train = (app: TestApp, isForced = false) => trainCity({ ...partsOf(app), log: silent }, { isForced })
+const keep = (app: TestApp) => keepModel({ ...partsOf(app), log: silent })
+const readRows = async ({ context: { pool } }: TestApp) =>
+  (await pool.query('select id, city, serves, metrics, bytes is not null as has_bytes from recommender_model order by id')).rows
+
+test('a city is trained when somebody has done something, then once a day, or sooner after a thousand lines more', async () => {
+  const app = await openTestApp()
+  expect(await train(app)).toEqual({ kind: 'not-due' })
+  const city = await fillWithTastes(app, { shoppers: 12 })
+  const first = await train(app)
+  expect(first).toMatchObject({ kind: 'trained', serves: true, users: 12, shops: city.shops.length, events: city.events })
+  expect(await train(app)).toEqual({ kind: 'not-due' })
+  // A day later, with nothing new: there is nothing to learn.
+  app.clock.advance(DAY)
+  expect(await train(app)).toEqual({ kind: 'not-due' })
+  await city.click(1)
+  expect(await train(app)).toMatchObject({ kind: 'trained' })
+  app.clock.advance(11 * MINUTE)
+  await city.click(999)
+  expect(await train(app)).toEqual({ kind: 'not-due' })
+  await city.click(1)
+  expect(await train(app)).toMatchObject({ kind: 'trained' })
+})
+
+test('likes as they stand and clicks since somebody has started over are learned from; guests, and what was taken back, are not', async () => {
+  const app = await openTestApp()
+  const city = await fillWithTastes(app, { shoppers: 3, clicks: 0 })
+  const { pool, db, clock } = app.context
+  const [first] = city.consumers as [string]
+  const read = async () => (await readTrainingSet(db, { now: clock.now(), until: 1e9 })).events
+  const before = (await read()).user.length
+  await city.click(4, first)
+  expect((await read()).user).toHaveLength(before + 4)
+  app.clock.advance(1_000)
+  await pool.query('update consumer set recommended_from = $2 where id = $1', [first, new Date(clock.now())])
+  expect((await read()).user).toHaveLength(before)
+  await city.click(2, first)
+  await pool.query(`insert into interaction (at, kind, target_id, action) values ($1, 'OFFER_CLICK', $2, 'ADD')`, [
+    new Date(clock.now()),
+    city.offers[0],
+  ])
+  expect((await read()).user).toHaveLength(before + 2)
+  await pool.query('delete from liked_offer where consumer_id = $1', [first])
+  const events = await read()
+  expect(events.user.length).toBeLessThan(before + 2)
+  expect([...new Set(events.weight)].map((weight) => Math.round(weight * 10) / 10).toSorted()).toEqual([0.3, 1])
+  expect(Math.max(...events.shop)).toBeLessThan(city.shops.length)
+})
+
+test('a training set of more than one batch is read whole, each line once', async () => {
+  const app = await openTestApp()
+  const city = await fillWithTastes(app, { shoppers: 30, clicks: 0 })
+  await city.click(12_345)
+  const { db, clock } = app.context
+  const { events, users } = await readTrainingSet(db, { now: clock.now(), until: 1e9 })
+  expect([events.user.length, users]).toEqual([city.events + 12_345, 30])
+})
+
+test('of several processes that would train a city one does', async () => {
+  const app = await openTestApp()
+  await fillWithTastes(app, { shoppers: 12 })
+  const kinds = (await Promise.all([train(app, true), train(app, true), train(app, true)])).map(({ kind }) => kind)
+  expect(kinds.toSorted()).toEqual(['elsewhere', 'elsewhere', 'trained'])
+  expect(await readRows(app)).toHaveLength(1)
+})
+
+test('a training that is stopped leaves no model and no lock', async () => {
+  const app = await openTestApp()
+  await fillWithTastes(app, { shoppers: 12 })
+  await expect(trainCity({ ...partsOf(app), log: silent }, { signal: AbortSignal.abort() })).rejects.toThrow('without a model')
+  expect(await readRows(app)).toEqual([])
+  expect(await train(app)).toMatchObject({ kind: 'trained' })
+})
+
+test('every process takes up a new model within half a minute, and a database that is away leaves the one there is', async () => {
+  const app = await openTestApp()
+  await fillWithTastes(app, { shoppers: 12 })
+  const [one, other] = [keep(app), keep(app)]
+  expect((await one.getModel()).shopIds).toEqual([])
+  expect((await other.getModel()).shopIds).toEqual([])
+  await train(app)
+  expect((await one.getModel()).shopIds).toEqual([])
+  app.clock.advance(MINUTE / 2)
+  for (const keeper of [one, other]) await expect.poll(async () => (await keeper.getModel()).shopIds.length).toBeGreaterThan(0)
+  const { pool } = app.context
+  const { read } = pool
+  pool.read = () => Promise.reject(new Error('Connection terminated unexpectedly'))
+  app.clock.advance(MINUTE)
+  await one.refresh()
+  expect((await one.getModel()).shopIds.length).toBeGreaterThan(0)
+  pool.read = read
+})
+
+test('a model that was refused never serves, one that cannot be read is passed over for the one before, and the oldest leave', async () => {
+  const app = await openTestApp()
+  const { db, clock } = app.context
+  const add = (method: string, { serves = true, bytes = encodeModel({ ...emptyModel(), method }) } = {}) =>
+    insertModel(db, { city: 'colombo', now: clock.now(), interactionId: 1, serves, metrics: {}, bytes })
+  const serving = async () => (await keep(app).getModel()).method
+  await add('good')
+  expect(await serving()).toBe('good')
+  await add('worse', { serves: false })
+  expect(await serving()).toBe('good')
+  await add('damaged', { bytes: encodeModel(emptyModel()).slice(0, 20) })
+  await add('garbage', { bytes: new Uint8Array([1, 2, 3]) })
+  expect(await serving()).toBe('good')
+  await insertModel(db, { city: 'galle', now: clock.now(), interactionId: 1, serves: true, metrics: {}, bytes: encodeModel(emptyModel()) })
+  expect(await serving()).toBe('good')
+  for (const method of ['a', 'b', 'c', 'd']) await add(method)
+  for (let round = 0; round < 5; round += 1) await add('worse', { serves: false })
+  expect(await serving()).toBe('d')
+  expect(await selectServingModels(db, 'colombo')).toHaveLength(KEPT)
+  const rows = await readRows(app)
+  expect(rows.filter((row) => row['city'] === 'colombo' && row['serves'] === true)).toHaveLength(KEPT)
+  expect(rows.filter((row) => row['serves'] === false)).toMatchObject(Array.from({ length: KEPT }, () => ({ has_bytes: false })))
+})
