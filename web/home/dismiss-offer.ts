@@ -24,7 +24,7 @@ export async function dismissOffer(list: Key, offer: RecommendedOffer, button: H
     () => false,
   )
   const toast = showToast({
-    title: 'Not recommended to you any more',
+    title: 'Not recommended any more',
     description: offer.title,
     action: { label: 'Undo', run: () => void undo(leaving, wasTaken) },
   })

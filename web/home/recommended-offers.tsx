@@ -26,15 +26,20 @@ export function RecommendedOffers({ userId }: { userId: string }) {
   // Of all of them: no picture changes because the one beside it has gone.
   const covers = useMemo(() => listCovers([{ data: all ?? [] }])[0], [all])
   const isEmpty = offers?.length === 0
+  const allOffers = (
+    <Link className="btn second mt-4" to="?tab=all" preventScrollReset>
+      See all offers
+    </Link>
+  )
   return (
-    <Frame isGeneral={offers && !offers.some(({ reason }) => isPersonal(reason))}>
+    <Frame isGeneral={offers && !isEmpty && !offers.some(({ reason }) => isPersonal(reason))}>
       {query.data && <CachedData query={query} />}
       {offers === undefined || (isEmpty && query.isFetching) ? (
         <LoadState query={query} label="Loading offers" failure="Failed to load data. Please try again later.">
           <OfferSkeleton count={8} />
         </LoadState>
       ) : isEmpty ? (
-        <EmptyShop title="No offers found" />
+        <EmptyShop title="No offers found">{allOffers}</EmptyShop>
       ) : (
         <ul className="cards">
           {offers.map((offer) => (
@@ -42,11 +47,7 @@ export function RecommendedOffers({ userId }: { userId: string }) {
           ))}
         </ul>
       )}
-      {(isEmpty || (query.isError && !offers)) && (
-        <Link className="btn second" to="?tab=all" preventScrollReset>
-          See all offers
-        </Link>
-      )}
+      {query.isError && !offers && allOffers}
     </Frame>
   )
 }
@@ -86,11 +87,18 @@ function Frame({ isGeneral = false, children }: { isGeneral?: boolean | undefine
           Recommended Offers
         </h2>
         <p className="muted">
-          {isGeneral ? `What is popular in ${name}.` : 'By what you like and open, and your interests.'}
-          {isUnknown && ' Tell us what you like, and it becomes yours.'}
+          {isGeneral ? `What is popular in ${name}.` : 'By what you like and open, and your interests.'}{' '}
+          {isUnknown && (
+            <>
+              <Link className="link" to="/settings#interests">
+                Choose your interests
+              </Link>
+              , and it becomes yours.
+            </>
+          )}
         </p>
-        <Link className="link" to={isUnknown ? '/settings#interests' : '/settings#recommendations'}>
-          {isUnknown ? 'Choose interests' : 'Why these?'}
+        <Link className="link" to="/settings#recommendations">
+          Why these?
         </Link>
       </div>
       {children}

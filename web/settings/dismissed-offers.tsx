@@ -40,7 +40,7 @@ export function DismissedOffers({ user, onEmptied }: { user: Consumer; onEmptied
     <>
       {!list.isFetchNextPageError && <CachedData query={list} />}
       {offers.length === 0 ? (
-        <p className="muted">Nothing yet. A press on the cross of a recommended offer puts it here.</p>
+        <p className="muted">Nothing yet. The cross at a recommended offer puts it here.</p>
       ) : (
         <ul className="devices" ref={rows} aria-labelledby="not-interested">
           {offers.map((offer, place) => (
@@ -96,7 +96,7 @@ function DismissedRow({ offer, isBusy, onUndo }: { offer: DismissedOffer; isBusy
           {offer.isWithdrawn ? offer.title : <Link to={`/offers/${offer.id}`}>{offer.title}</Link>}
         </p>
         <p id={id} className="hint">
-          {shopNameOf(offer.shop)}, since {day}
+          {shopNameOf(offer.shop)}, {day}
         </p>
       </div>
       <button

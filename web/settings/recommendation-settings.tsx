@@ -64,14 +64,14 @@ function StartOver({ user }: { user: Consumer }) {
     >
       <dl className="what-goes">
         <dt>What is forgotten</dt>
-        <dd>Everything in “Not interested”, and that what you opened until now says anything about you.</dd>
+        <dd>Your list of “Not interested”. What you have opened until now counts no more.</dd>
         <dt>What stays</dt>
         <dd>The offers and shops you like, your interests, and your place.</dd>
       </dl>
       {start.error && <Banner tone="bad">{messageOf(start.error, 'An error occurred. Please try again.')}</Banner>}
       <div className="row">
         <CancelButton>Cancel</CancelButton>
-        <button type="button" className="btn danger" aria-disabled={start.isPending} onClick={() => start.isPending || start.mutate()}>
+        <button type="button" className="btn" aria-disabled={start.isPending} onClick={() => start.isPending || start.mutate()}>
           {start.isPending ? 'Starting over…' : 'Start over'}
         </button>
       </div>
