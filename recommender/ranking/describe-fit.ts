@@ -46,7 +46,14 @@ const NEAR = 0.2
 const AROUND = 1
 
 /** What of a profile is the same for every subject. */
-export type Taste = { profile: Profile; choices: number; strength: number; ofCategory: Float32Array; ofWider: Float32Array; hasPlaces: boolean }
+export type Taste = {
+  profile: Profile
+  choices: number
+  strength: number
+  ofCategory: Float32Array
+  ofWider: Float32Array
+  hasPlaces: boolean
+}
 
 export function readTaste(model: Model, profile: Profile): Taste {
   const ofCategory = new Float32Array(model.categories.length)
@@ -69,7 +76,14 @@ export function readTaste(model: Model, profile: Profile): Taste {
  * shopper, and everybody else, had not chosen it (training asks so); -1 otherwise. `liked` is how much the items around it are
  * liked, see sumAround.
  */
-export function describeFit(model: Model, taste: Taste, { shop, category, east, north }: Subject, liked: number, without: number, row: Float32Array) {
+export function describeFit(
+  model: Model,
+  taste: Taste,
+  { shop, category, east, north }: Subject,
+  liked: number,
+  without: number,
+  row: Float32Array,
+) {
   const { profile, choices, strength } = taste
   const own = without < 0 ? 0 : profile.values[without]!
   const rest = Math.max(0, choices - own)
@@ -116,7 +130,8 @@ export function describeFit(model: Model, taste: Taste, { shop, category, east, 
 /** How much the items around a shop are liked by whom `likes` tells of: one number for each item. */
 export function sumAround({ around }: Model, shop: number, likes: Float32Array) {
   let sum = 0
-  if (shop >= 0) for (let n = around.starts[shop]!; n < around.starts[shop + 1]!; n += 1) sum += around.values[n]! * likes[around.columns[n]!]!
+  if (shop >= 0)
+    for (let n = around.starts[shop]!; n < around.starts[shop + 1]!; n += 1) sum += around.values[n]! * likes[around.columns[n]!]!
   return sum
 }
 
@@ -127,6 +142,7 @@ export function sumNeighbours({ neighbours }: Model, { items, values }: Profile,
     const item = items[n]!
     if (item < 0) continue
     const value = values[n]!
-    for (let k = neighbours.starts[item]!; k < neighbours.starts[item + 1]!; k += 1) sums[neighbours.columns[k]!]! += value * neighbours.values[k]!
+    for (let k = neighbours.starts[item]!; k < neighbours.starts[item + 1]!; k += 1)
+      sums[neighbours.columns[k]!]! += value * neighbours.values[k]!
   }
 }

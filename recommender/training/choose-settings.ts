@@ -60,7 +60,12 @@ function chooseBest<T extends number>(options: readonly T[], measure: (option: T
 }
 
 /** Tries what there is to choose on items that were kept back, one setting after the other. */
-export function chooseSettings(model: Model, trial: Trial, seed: number, say: (line: string) => void): { settings: Settings; neighbours: Rows } {
+export function chooseSettings(
+  model: Model,
+  trial: Trial,
+  seed: number,
+  say: (line: string) => void,
+): { settings: Settings; neighbours: Rows } {
   const { choices } = trial
   const active = countActive(model.support)
   const keep = keepFor(active)
@@ -85,7 +90,13 @@ export function chooseSettings(model: Model, trial: Trial, seed: number, say: (l
     for (const factor of PENALTIES) {
       const solved = solveNeighbours(choices, { penalty: factor * penaltyUnit(choices, active), keep })
       for (const share of SHARES) {
-        const rows = addRows([[solved, 1 / findDeviation(solved, choices)], [walk, share / findDeviation(walk, choices)]], keep)
+        const rows = addRows(
+          [
+            [solved, 1 / findDeviation(solved, choices)],
+            [walk, share / findDeviation(walk, choices)],
+          ],
+          keep,
+        )
         const result = measureTrial(trial, trial.users.length, likesOf(rows))
         say(`EASE, penalty ${factor}, with ${share} of the walk: ${result.toFixed(4)}`)
         if (result <= best) continue

@@ -2,7 +2,14 @@
 import type { Events, TrainedShop, TrainingSet } from './training-set.ts'
 
 /** One row for each shopper: the items that they chose. `values` (to 1) say how surely, `strengths` how much, for who came back often. */
-export type Choices = { users: number; items: number; starts: Uint32Array; columns: Uint32Array; values: Float32Array; strengths: Float32Array }
+export type Choices = {
+  users: number
+  items: number
+  starts: Uint32Array
+  columns: Uint32Array
+  values: Float32Array
+  strengths: Float32Array
+}
 
 /** A category of a shop is an item of its own from so many choices on, where another one of the shop has as many. */
 const OF_ITS_OWN = 20

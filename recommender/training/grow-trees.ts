@@ -69,7 +69,13 @@ export function growTrees(rows: Float32Array, width: number, answers: Uint8Array
       }
       const cutAt = new Int16Array(1 << level).fill(bins)
       for (let node = 0; node < 1 << level; node += 1) {
-        const best = findCut(slope.subarray(node * size, (node + 1) * size), curve.subarray(node * size, (node + 1) * size), width, bins, calm)
+        const best = findCut(
+          slope.subarray(node * size, (node + 1) * size),
+          curve.subarray(node * size, (node + 1) * size),
+          width,
+          bins,
+          calm,
+        )
         if (!best) continue
         const at = tree * nodes + first + node
         grown.features[at] = best.feature

@@ -17,7 +17,8 @@ export function learnContent(model: Model, choices: Choices, seed: number): Tree
   const draw = drawNumbers(seed)
   const warm = Uint32Array.from(model.support.keys()).filter((item) => model.support[item]! > 0)
   const { starts, columns, users } = choices
-  if (columns.length === 0 || warm.length < 2) return { depth: 0, features: new Uint8Array(0), thresholds: new Float32Array(0), leaves: new Float32Array(0) }
+  if (columns.length === 0 || warm.length < 2)
+    return { depth: 0, features: new Uint8Array(0), thresholds: new Float32Array(0), leaves: new Float32Array(0) }
   const share = Math.min(1, MOST / columns.length)
   const rows: number[][] = []
   const answers: number[] = []

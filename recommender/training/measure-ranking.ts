@@ -22,4 +22,5 @@ export function listLargest(numbers: Float32Array, most: number): number[] {
   return best
 }
 
-export const mean = (numbers: readonly number[]) => (numbers.length === 0 ? 0 : numbers.reduce((sum, number) => sum + number, 0) / numbers.length)
+export const mean = (numbers: readonly number[]) =>
+  numbers.length === 0 ? 0 : numbers.reduce((sum, number) => sum + number, 0) / numbers.length

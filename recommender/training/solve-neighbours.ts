@@ -22,7 +22,8 @@ export function solveNeighbours(choices: Choices, { penalty, keep }: { penalty: 
       for (let a = starts[user]!; a < starts[user + 1]!; a += 1) {
         const row = columns[a]!
         const share = weight * values[a]!
-        for (let b = starts[user]!; b < starts[user + 1]!; b += 1) if (columns[b]! <= row) gram[row * width + columns[b]!]! += share * values[b]!
+        for (let b = starts[user]!; b < starts[user + 1]!; b += 1)
+          if (columns[b]! <= row) gram[row * width + columns[b]!]! += share * values[b]!
       }
     }
     for (let item = 0; item < active.length; item += 1) gram[item * width + item]! += penalty

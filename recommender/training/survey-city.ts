@@ -47,7 +47,8 @@ export function surveyCity(set: TrainingSet, items: Items, choices: Choices): Mo
 
 function layOut(shops: TrainingSet['shops']): Pick<Model, 'middle' | 'east' | 'north'> {
   const placed = shops.flatMap(({ position }) => position ?? [])
-  const mean = (of: (position: { lat: number; lng: number }) => number) => placed.reduce((sum, position) => sum + of(position), 0) / placed.length
+  const mean = (of: (position: { lat: number; lng: number }) => number) =>
+    placed.reduce((sum, position) => sum + of(position), 0) / placed.length
   const middle = placed.length > 0 ? { lat: mean(({ lat }) => lat), lng: mean(({ lng }) => lng) } : { lat: 0, lng: 0 }
   const flat = shops.map(({ position }) => (position ? layFlat(middle, position) : { east: Number.NaN, north: Number.NaN }))
   return { middle, east: Float32Array.from(flat, ({ east }) => east), north: Float32Array.from(flat, ({ north }) => north) }
@@ -95,7 +96,10 @@ function lookAround(model: Model): Pick<Model, 'busyNear' | 'busyAround' | 'arou
       }
     busyNear[shop] = Math.log1p(near)
     busyAround[shop] = Math.log1p(wide)
-    around.add(Float32Array.from(weights, (weight) => weight / total), Uint32Array.from(found))
+    around.add(
+      Float32Array.from(weights, (weight) => weight / total),
+      Uint32Array.from(found),
+    )
   }
   return { busyNear, busyAround, around: around.toRows() }
 }

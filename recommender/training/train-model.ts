@@ -52,9 +52,15 @@ export function trainModel(set: TrainingSet, { say = () => {}, valid, seed = 1, 
 
   function tryOn(events: Events): Trial {
     const wanted = gatherChoices({ ...set, events }, items)
-    const users = Uint32Array.from({ length: set.users }, (_, user) => user).filter((user) => wanted.starts[user + 1]! > wanted.starts[user]!)
+    const users = Uint32Array.from({ length: set.users }, (_, user) => user).filter(
+      (user) => wanted.starts[user + 1]! > wanted.starts[user]!,
+    )
     const step = Math.max(1, Math.ceil(users.length / 2_000))
     const asked = users.filter((_, n) => n % step === 0)
-    return { choices, users: asked, targets: Array.from(asked, (user) => wanted.columns.slice(wanted.starts[user]!, wanted.starts[user + 1]!)) }
+    return {
+      choices,
+      users: asked,
+      targets: Array.from(asked, (user) => wanted.columns.slice(wanted.starts[user]!, wanted.starts[user + 1]!)),
+    }
   }
 }

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+
+import { DAY, MINUTE } from '#contract/time.ts'
+import { openTestApp, type Row } from '#test/app.ts'
+import { offerOf } from '#test/recommendations.ts'
+import type { Candidate } from '../ranking/question.ts'
+import { createCandidates, MOST, type Wish } from './gather-candidates.ts'
+import { keepFacts } from './keep-facts.ts'
+
+const NOTHING: Wish = { shopIds: [], categories: [], tags: [], excluded: new Set() }
+
+async function open(rows: Row[]) {
+  const app = await openTestApp()
+  await app.importRows(rows)
+  const { db, config, clock, pool } = app.context
+  const candidates = createCandidates(db, config.city, keepFacts(db))
+  const { rows: known } = await pool.query('select offer_id, title, shop_id from current_offer')
+  const titleOf = new Map(known.map((row) => [row['offer_id'] as string, row['title'] as string]))
+  const find = (title: string) => known.find((row) => row['title'] === title)! as { offer_id: string; shop_id: string }
+  const gather = (wish: Partial<Wish> = {}) => candidates.gather({ ...NOTHING, ...wish }, clock.now())
+  const titles = (found: Candidate[]) => found.map(({ offerId }) => titleOf.get(offerId)).toSorted()
+  return { app, gather, titles, find }
+}
+
+test('a candidate carries what the ranker asks: saving, dates, place, tags, whether it can be used now, popularity', async () => {
+  const { app, gather, find } = await open([
+    offerOf('Fort Grill', 'Half price', {
+      category: 'Food',
+      tags: 'Seafood|Hot',
+      discount: '50',
+      start_date: '2026-11-20',
+      end_date: '2026-11-30',
+      latitude: '6.93',
+      longitude: '79.85',
+      valid_weekdays: 'Sunday',
+    }),
+    offerOf('Cafe', 'Up to 70% off', { end_date: '' }),
+  ])
+  const { pool, clock } = app.context
+  await pool.query(`insert into interaction (at, kind, target_id, action) select $1, 'OFFER_CLICK', $2, 'ADD' from generate_series(1, 7)`, [
+    new Date(clock.now()),
+    find('Half price').offer_id,
+  ])
+  app.clock.advance(MINUTE)
+  await app.recommender.fold()
+  const found = await gather()
+  const half = found.find(({ offerId }) => offerId === find('Half price').offer_id)!
+  expect(half).toMatchObject({
+    shopId: find('Half price').shop_id,
+    category: 'Food',
+    tags: ['Seafood', 'Hot'],
+    position: { lat: 6.93, lng: 79.85 },
+    saving: 0.5,
+    // Today is Saturday.
+    isUsableNow: false,
+    endsAt: Date.parse('2026-11-30T23:59:59.999+05:30'),
+    popularity: expect.closeTo(7, 1) as number,
+  })
+  const other = found.find(({ offerId }) => offerId !== half.offerId)!
+  expect(other).toMatchObject({ saving: 0, endsAt: Infinity, popularity: 0 })
+  expect([other.position, other.isUsableNow]).toEqual([undefined, undefined])
+  // Both could be seen from the import on: the one whose start lies before it is no older than that.
+  for (const { startsAt } of found) expect(clock.now() - startsAt).toBe(MINUTE)
+})
+
+test('what does not run, is excluded or is out of reach is no candidate, and what ends in between leaves', async () => {
+  const { app, gather, titles, find } = await open([
+    offerOf('A', 'Runs'),
+    offerOf('B', 'Excluded'),
+    offerOf('C', 'Over', { end_date: '2026-11-20' }),
+    offerOf('D', 'To come', { start_date: '2026-11-25' }),
+    offerOf('E', 'Ends tonight', { end_date: '2026-11-21' }),
+    offerOf('F', 'Far away', { latitude: '9.66', longitude: '80.02' }),
+  ])
+  const excluded = new Set([find('Excluded').offer_id])
+  const shopIds = ['Runs', 'Excluded', 'Over', 'To come', 'Far away'].map((title) => find(title).shop_id)
+  expect(titles(await gather({ excluded, shopIds }))).toEqual(['Ends tonight', 'Runs'])
+  expect(titles(await gather({ excluded, near: { lat: 9.6, lng: 80 } }))).toEqual(['Ends tonight', 'Far away', 'Runs'])
+  app.clock.advance(DAY)
+  expect(titles(await gather({ excluded }))).toEqual(['Runs'])
+})
+
+test('of a large catalogue some hundreds are taken: those of one’s own sources are among them, however late they end and however unknown they are', async () => {
+  const { app, gather, find } = await open([
+    offerOf('Mine', 'Of my shop', { end_date: '2027-12-31' }),
+    offerOf('Tagged', 'Of my tag', { tags: 'Rare tag', end_date: '2027-12-31' }),
+    offerOf('Near', 'Close by', { latitude: '6.9', longitude: '79.9', end_date: '2027-12-31' }),
+    offerOf('Categorized', 'Of my category', { category: 'Beauty', end_date: '2027-12-31' }),
+    offerOf('Popular', 'Much liked', { end_date: '2027-12-31' }),
+    ...Array.from({ length: 3_000 }, (_, index) => offerOf(`Shop ${index % 300}`, `Offer number ${index}`)),
+  ])
+  const { pool, clock } = app.context
+  // The others came later: none of the five is among the newest.
+  await pool.query(`insert into interaction (at, kind, target_id, action) select $1, 'OFFER_CLICK', $2, 'ADD' from generate_series(1, 7)`, [
+    new Date(clock.now()),
+    find('Much liked').offer_id,
+  ])
+  app.clock.advance(MINUTE)
+  await app.recommender.fold()
+  const ids = async (wish: Partial<Wish>) => new Set((await gather(wish)).map(({ offerId }) => offerId))
+  const guest = await ids({})
+  expect(guest.size).toBeGreaterThan(150)
+  expect(guest.size).toBeLessThan(MOST)
+  const own = await ids({
+    shopIds: [find('Of my shop').shop_id],
+    tags: ['rare tag'],
+    near: { lat: 6.9, lng: 79.9 },
+    categories: ['Beauty'],
+  })
+  expect(own.size).toBeLessThan(MOST)
+  for (const title of ['Of my shop', 'Of my tag', 'Close by', 'Of my category']) {
+    expect([title, own.has(find(title).offer_id)]).toEqual([title, true])
+    expect([title, guest.has(find(title).offer_id)]).toEqual([title, false])
+  }
+  expect([own, guest].map((list) => list.has(find('Much liked').offer_id))).toEqual([true, true])
+})
