@@ -65,10 +65,12 @@ function show({ list, offer: { id }, card }: Leaving) {
   change(list, (hidden) => hidden.filter((other) => other !== id))
 }
 
-/** A change by hand makes the list no newer than it was. */
+/** A change by hand makes the list no newer than it was, but for as much as it takes to be kept instead of it (web/lib/browser-cache.ts). */
 function change(list: Key, update: (hidden: string[]) => string[]) {
   const updatedAt = browserQueries.getQueryState(list)?.dataUpdatedAt ?? 0
-  browserQueries.setQueryData<Recommended>(list, (known) => known && { ...known, hidden: update(known.hidden) }, { updatedAt })
+  browserQueries.setQueryData<Recommended>(list, (known) => known && { ...known, hidden: update(known.hidden) }, {
+    updatedAt: updatedAt + 1,
+  })
 }
 
 /** What one looks at stays as it is, and is fetched anew when one comes back to it (D-51); unless nothing is left of it. */

@@ -34,7 +34,7 @@ function DismissButton({ offer, userId }: Omit<Props, 'cover'>) {
   const part = useLoadedPart(pressed !== undefined, loadDismissal, () => press(undefined))
   const dismiss = useEffectEvent((button: HTMLElement) => part?.dismissOffer(recommendedKey(userId), offer, button))
   useEffect(() => {
-    if (part && pressed) void dismiss(pressed)
+    if (part && pressed) void dismiss(pressed)?.finally(() => press(undefined))
   }, [part, pressed])
   return (
     <button
