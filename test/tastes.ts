@@ -39,7 +39,7 @@ export async function fillWithTastes(app: TestApp, { shoppers = 12, clicks = 2 }
       [id, `${id}@post.example`, at],
     )
     const first = (place % GROUPS) * SHOPS_PER_GROUP
-    const own = Array.from({ length: LIKES }, (_, n) => offers[first + ((place + n) % SHOPS_PER_GROUP)]!)
+    const own = Array.from({ length: LIKES }, (_, n) => offers[first + ((Math.floor(place / GROUPS) + n) % SHOPS_PER_GROUP)]!)
     for (const [n, offer] of own.entries()) {
       const when = new Date(clock.now() - (LIKES - n) * 3_600_000)
       await pool.query('insert into liked_offer values ($1, $2, $3)', [id, offer, when])

@@ -51,6 +51,7 @@ export function listPopular(db: Db, now: number, window: number) {
     .select(['p.offer_id', 'category'])
     .where(isRunning(now))
     .orderBy('p.heat', 'desc')
+    .orderBy('p.offer_id')
     .execute()
 }
 

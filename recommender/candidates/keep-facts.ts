@@ -86,7 +86,8 @@ export type Facts = ReturnType<typeof keepFacts>
 /** Those of them that run now, as the ranker takes them. */
 export async function readCandidates(facts: Facts, ids: string[], now: number, city: City): Promise<Candidate[]> {
   const [found, hot] = await Promise.all([facts.readOffers(ids), facts.readHeats(ids)])
-  const live = [...found.values()].filter(({ begins, endsAt, isWithdrawn }) => begins <= now && endsAt >= now && !isWithdrawn)
+  // In the order of the ids, whatever was in memory and what was read: offers that score alike keep it.
+  const live = ids.flatMap((id) => found.get(id) ?? []).filter(({ begins, endsAt, isWithdrawn }) => begins <= now && endsAt >= now && !isWithdrawn)
   const shops = await facts.readShops([...new Set(live.map(({ shopId }) => shopId))])
   return live.flatMap((offer) => {
     const shop = shops.get(offer.shopId)

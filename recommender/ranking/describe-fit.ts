@@ -33,7 +33,6 @@ export const FEATURE = {
   oftenAround: 7,
   busyNear: 8,
   busyAround: 9,
-  likedAround: 10,
 } as const
 export const FEATURES = Object.keys(FEATURE).length
 export const ABOUT_CATEGORY = [FEATURE.category, FEATURE.widerCategory, FEATURE.lift]
@@ -53,6 +52,7 @@ export type Taste = {
   ofCategory: Float32Array
   ofWider: Float32Array
   hasPlaces: boolean
+  all: number
 }
 
 export function readTaste(model: Model, profile: Profile): Taste {
@@ -68,37 +68,37 @@ export function readTaste(model: Model, profile: Profile): Taste {
     ofCategory[category]! += profile.values[n]!
     ofWider[model.wider[category]!]! += profile.values[n]!
   }
-  return { profile, choices, strength, ofCategory, ofWider, hasPlaces: profile.east.some((east) => !Number.isNaN(east)) }
+  return {
+    profile,
+    choices,
+    strength,
+    ofCategory,
+    ofWider,
+    hasPlaces: profile.east.some((east) => !Number.isNaN(east)),
+    all: model.widerChoices.reduce((sum, count) => sum + count, 0),
+  }
 }
 
 /**
  * Writes the numbers of one subject into `row`. `without` is the place in the profile of the subject itself, which is then described as if the
- * shopper, and everybody else, had not chosen it (training asks so); -1 otherwise. `liked` is how much the items around it are
- * liked, see sumAround.
+ * shopper had not chosen it (training asks so); -1 otherwise. What others chose of the subject itself is never counted.
  */
-export function describeFit(
-  model: Model,
-  taste: Taste,
-  { shop, category, east, north }: Subject,
-  liked: number,
-  without: number,
-  row: Float32Array,
-) {
+export function describeFit(model: Model, taste: Taste, { shop, category, east, north }: Subject, without: number, row: Float32Array) {
   const { profile, choices, strength } = taste
   const own = without < 0 ? 0 : profile.values[without]!
   const rest = Math.max(0, choices - own)
   if (category >= 0) {
-    const gone = without < 0 ? 0 : model.support[shop]!
+    const gone = shop < 0 ? 0 : model.support[shop]!
     const wider = model.wider[category]!
     const [all, shops] = [model.categoryChoices, model.categoryShops]
-    const total = model.widerChoices.reduce((sum, count) => sum + count, 0)
+    const total = taste.all
     const share = (all[category]! - gone + 0.5) / (total + 0.5 * all.length)
     const widerShare = (model.widerChoices[wider]! - gone + 0.5) / (total + 0.5 * model.widerChoices.length)
     const likes = (Math.max(0, taste.ofCategory[category]! - own) + PRIOR * share) / (rest + PRIOR)
     row[FEATURE.category] = Math.log(likes)
     row[FEATURE.widerCategory] = Math.log((Math.max(0, taste.ofWider[wider]! - own) + PRIOR * widerShare) / (rest + PRIOR))
     row[FEATURE.lift] = Math.log(likes / share)
-    row[FEATURE.visitors] = Math.log((all[category]! - gone + 1) / (shops[category]! - (without < 0 ? 0 : 1) + 1))
+    row[FEATURE.visitors] = Math.log((all[category]! - gone + 1) / (shops[category]! - (gone > 0 ? 1 : 0) + 1))
   } else {
     row.fill(0, FEATURE.category, FEATURE.visitors + 1)
   }
@@ -124,15 +124,6 @@ export function describeFit(
   row[FEATURE.oftenAround] = Math.log(oftenAround / strengthOfRest + 1e-2)
   row[FEATURE.busyNear] = shop < 0 ? 0 : model.busyNear[shop]!
   row[FEATURE.busyAround] = shop < 0 ? 0 : model.busyAround[shop]!
-  row[FEATURE.likedAround] = Math.log(Math.max(0, liked) / Math.max(rest, 1) + 1e-3)
-}
-
-/** How much the items around a shop are liked by whom `likes` tells of: one number for each item. */
-export function sumAround({ around }: Model, shop: number, likes: Float32Array) {
-  let sum = 0
-  if (shop >= 0)
-    for (let n = around.starts[shop]!; n < around.starts[shop + 1]!; n += 1) sum += around.values[n]! * likes[around.columns[n]!]!
-  return sum
 }
 
 /** Adds up the neighbours of all that somebody chose, into one number for each item. */

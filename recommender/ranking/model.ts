@@ -43,8 +43,6 @@ export type Model = {
   busyAround: Float32Array
   /** People who chose the one (row) also choose the other (column), and how much so. Both are items. */
   neighbours: Rows
-  /** Of each shop (row) the items close by that are most like it, with weights that add up to less than 1. */
-  around: Rows
   /** What content and place alone say about somebody and a shop that nobody has met. Without trees a rule made by hand. */
   trees: Trees
   /** How much the parts count beside the neighbours. */
@@ -73,7 +71,6 @@ export const emptyModel = (): Model => ({
   busyNear: new Float32Array(0),
   busyAround: new Float32Array(0),
   neighbours: rows(),
-  around: rows(),
   trees: { depth: 0, features: new Uint8Array(0), thresholds: new Float32Array(0), leaves: new Float32Array(0) },
   blend: { content: 1, popularity: 0.1 },
 })

@@ -1,10 +1,70 @@
+import { listLargest } from './list-largest.ts'
+import { giveReason, type Ground, type Parts } from './give-reason.ts'
 import type { Model } from './model.ts'
-import type { Question, Ranked } from './question.ts'
+import { exploreSome, pickVaried } from './pick-offers.ts'
+import type { Candidate, Question, Ranked } from './question.ts'
+import { findItem, openModel, readProfile } from './read-question.ts'
+import type { Item } from './score-subjects.ts'
+import { readMoment, weighMoment } from './weigh-moment.ts'
 
-/** The best first, at most `limit` of them, every offer once. */
-export function rankOffers(_model: Model, { candidates, limit }: Question): Ranked[] {
-  return candidates
-    .toSorted((one, other) => other.popularity - one.popularity)
-    .slice(0, limit)
-    .map(({ offerId, popularity }) => ({ offerId, score: popularity, reason: { kind: 'popular' }, isExplored: false }))
+/** A sum of nothing at all: so that offers of which nobody knows anything still have an order. */
+const NOTHING = 1e-6
+/** So many more than are asked for are looked at, for the rules that keep a list varied. */
+const SPARE = 8
+/** Chosen by fewer, a shop is little known. */
+const KNOWN_FROM = 3
+
+/** The largest value that no more than a quarter of the numbers, of those above 0, exceed. */
+function upperQuarter(numbers: number[]) {
+  const sorted = Float64Array.from(numbers.filter((number) => number > 0)).sort()
+  return sorted.length === 0 ? Infinity : sorted[Math.floor(sorted.length * 0.75)]!
+}
+
+/**
+ * The best first, at most `limit` of them, every offer once, each with the reason that weighed most. The score is the log of what training says
+ * (neighbours, content, popularity, added up) times what the moment says; see decision 0013.
+ */
+export function rankOffers(model: Model, question: Question): Ranked[] {
+  const { shopper, candidates: given, limit, now, seed } = question
+  const candidates = [...new Map(given.map((candidate) => [candidate.offerId, candidate])).values()]
+  const open = openModel(model)
+  const { profile, tastes } = readProfile(open, shopper.tastes, now)
+  open.scorer.read(profile)
+  const moment = readMoment(question)
+  const popularity = candidates.reduce((sum, candidate) => sum + candidate.popularity, 0) / candidates.length
+  const perLike = popularity > 0 ? model.blend.popularity / popularity : 0
+
+  const score = (candidate: Candidate, item: Item) => {
+    const sum = open.scorer.scoreNeighbours(item.item) + open.scorer.scoreContent(item) + perLike * candidate.popularity
+    const { likedShop, interest, saving, endsSoon, isNew, usable, way, dismissed } = weighMoment(moment, candidate)
+    return Math.log(NOTHING + sum) + likedShop + interest + saving + endsSoon + isNew + usable + way + dismissed
+  }
+  const items = candidates.map((candidate) => findItem(open, candidate))
+  const scores = Float64Array.from(candidates, (candidate, n) => score(candidate, items[n]!))
+  const best = listLargest(scores, limit * SPARE)
+  const unknown = best.filter((n) => items[n]!.item < 0 || model.support[items[n]!.item]! < KNOWN_FROM)
+  const { list, explored } = exploreSome(pickVaried(best, candidates, limit), unknown, limit, seed)
+
+  const ground: Ground = {
+    open,
+    question,
+    moment,
+    tastes,
+    items: profile.items,
+    values: profile.values,
+    muchSaved: upperQuarter(candidates.map(({ saving }) => saving)),
+    muchLiked: upperQuarter(candidates.map((candidate) => candidate.popularity)),
+  }
+  return list.map((n) => {
+    const candidate = candidates[n]!
+    const parts: Parts = {
+      candidate,
+      item: items[n]!,
+      neighbours: open.scorer.scoreNeighbours(items[n]!.item),
+      content: open.scorer.scoreContent(items[n]!),
+      popularity: perLike * candidate.popularity,
+      moment: weighMoment(moment, candidate),
+    }
+    return { offerId: candidate.offerId, score: scores[n]!, reason: giveReason(ground, parts), isExplored: explored.has(n) }
+  })
 }

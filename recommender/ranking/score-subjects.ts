@@ -1,6 +1,6 @@
 /** What of a score comes from training: for many subjects at once, on typed arrays. rankOffers adds what only the moment knows. */
 import { askTrees } from './ask-trees.ts'
-import { describeFit, FEATURES, readTaste, sumAround, sumNeighbours, type Profile, type Subject, type Taste } from './describe-fit.ts'
+import { describeFit, FEATURES, readTaste, sumNeighbours, type Profile, type Subject, type Taste } from './describe-fit.ts'
 import type { Model } from './model.ts'
 
 /** `item`: -1 where the model has not met it. */
@@ -9,23 +9,41 @@ export type Item = Subject & { item: number }
 /** How many choices of a shop count for somebody who has never been chosen: a new shop is not worse than it looks. */
 const BENEFIT = 0.3
 
+export const emptyProfile: Profile = {
+  items: new Int32Array(0),
+  values: new Float32Array(0),
+  strengths: new Float32Array(0),
+  east: new Float32Array(0),
+  north: new Float32Array(0),
+  categories: new Int32Array(0),
+}
+
 /** What one request needs, kept for the next one of the same thread: no request makes garbage of the size of a city. */
 export class Scorer {
   readonly model: Model
-  readonly row = new Float32Array(FEATURES)
+  readonly #row = new Float32Array(FEATURES)
   readonly likes: Float32Array
+  readonly #neutral = new Float32Array(FEATURES)
+  readonly #nobody: Taste
   #taste: Taste
 
   constructor(model: Model) {
     this.model = model
     this.likes = new Float32Array(model.itemShops.length)
-    this.#taste = readTaste(model, emptyProfile)
+    this.#nobody = readTaste(model, emptyProfile)
+    this.#taste = this.#nobody
   }
 
   /** Whose scores are asked for from now on. */
   read(profile: Profile) {
     this.#taste = readTaste(this.model, profile)
     sumNeighbours(this.model, profile, this.likes)
+  }
+
+  /** The same subject for somebody of whom nothing is known. The next question of this kind writes over it. */
+  describeNobody(item: Item) {
+    describeFit(this.model, this.#nobody, item, -1, this.#neutral)
+    return this.#neutral
   }
 
   /** How much people like somebody like the item; 0 where nobody knows. */
@@ -35,20 +53,12 @@ export class Scorer {
 
   /** What it looks like, and how many have chosen it so far: 0 to some tens, on the scale of the neighbours. */
   scoreContent(item: Item, change?: (row: Float32Array) => void) {
-    const { model, row } = this
+    const { model } = this
+    const row = this.#row
     if (model.blend.content === 0) return 0
-    describeFit(model, this.#taste, item, sumAround(model, item.shop, this.likes), -1, row)
+    describeFit(model, this.#taste, item, -1, row)
     change?.(row)
     const chosen = item.item < 0 ? 0 : model.support[item.item]!
     return model.blend.content * Math.exp(askTrees(model.trees, row)) * (chosen + BENEFIT)
   }
-}
-
-export const emptyProfile: Profile = {
-  items: new Int32Array(0),
-  values: new Float32Array(0),
-  strengths: new Float32Array(0),
-  east: new Float32Array(0),
-  north: new Float32Array(0),
-  categories: new Int32Array(0),
 }

@@ -1,11 +1,12 @@
 import { sumNeighbours } from '../ranking/describe-fit.ts'
+import { listLargest } from '../ranking/list-largest.ts'
 import type { Model, Rows } from '../ranking/model.ts'
 import { Scorer } from '../ranking/score-subjects.ts'
 import { buildProfile, buildSubject } from './build-profile.ts'
 import type { Choices } from './gather-choices.ts'
 import type { Trial } from './hold-out.ts'
 import { learnContent } from './learn-content.ts'
-import { listLargest, mean, measureNdcg } from './measure-ranking.ts'
+import { mean, measureNdcg } from './measure-ranking.ts'
 import { addRows, findDeviation } from './add-rows.ts'
 import { solveNeighbours } from './solve-neighbours.ts'
 import { walkNeighbours } from './walk-neighbours.ts'
@@ -20,7 +21,7 @@ export type Settings = { beta: number; penalty?: number; share: number; content:
 export const DENSE_LIMIT = 6_000
 const BETAS = [0, 0.15, 0.3, 0.45, 0.6, 0.75]
 const PENALTIES = [12, 24, 48]
-const SHARES = [0, 0.2, 0.4, 0.8]
+const SHARES = [0, 0.3, 0.6]
 const CONTENTS = [0, 0.1, 0.2, 0.4, 0.8]
 /** Shoppers who are asked about content, which takes more time each. */
 const ASKED = 500
@@ -109,17 +110,30 @@ export function chooseSettings(
   const whole: Model = { ...model, neighbours }
   whole.trees = learnContent(whole, choices, seed)
   const unit = contentUnit(whole, trial)
-  const { option: content } = chooseBest(CONTENTS, (option) => {
-    const scorer = new Scorer({ ...whole, blend: { ...whole.blend, content: option * unit } })
-    const subjects = Array.from({ length: choices.items }, (_, item) => buildSubject(whole, item))
-    const result = measureTrial(trial, ASKED, (user, scores) => {
-      scorer.read(buildProfile(whole, choices, user))
-      for (let item = 0; item < scores.length; item += 1) scores[item] = scorer.likes[item]! + scorer.scoreContent(subjects[item]!)
-    })
-    say(`content ${option}: ${result.toFixed(4)}`)
-    return result
-  })
+  const content = chooseContent(whole, trial, contentUnit(whole, trial), say)
   return { settings: { ...settings, content }, neighbours }
+}
+
+/** How much content counts beside the neighbours. Scores are asked for once, whatever they count. */
+function chooseContent(model: Model, { choices, users, targets }: Trial, unit: number, say: (line: string) => void) {
+  const scorer = new Scorer({ ...model, blend: { ...model.blend, content: unit } })
+  const subjects = Array.from({ length: choices.items }, (_, item) => buildSubject(model, item))
+  const results = CONTENTS.map((): number[] => [])
+  const scores = new Float32Array(choices.items)
+  const step = Math.max(1, Math.floor(users.length / ASKED))
+  for (let n = 0; n < users.length; n += step) {
+    if (targets[n]!.length === 0) continue
+    scorer.read(buildProfile(model, choices, users[n]!))
+    const content = Float32Array.from(subjects, (subject) => scorer.scoreContent(subject))
+    for (const [option, factor] of CONTENTS.entries()) {
+      for (let item = 0; item < scores.length; item += 1) scores[item] = scorer.scoreNeighbours(item) + factor * content[item]!
+      for (let k = choices.starts[users[n]!]!; k < choices.starts[users[n]! + 1]!; k += 1) scores[choices.columns[k]!] = -Infinity
+      results[option]!.push(measureNdcg(listLargest(scores, 10), new Set(targets[n])))
+    }
+  }
+  const { option } = chooseBest(CONTENTS, (factor) => mean(results[CONTENTS.indexOf(factor)]!))
+  say(`content: ${CONTENTS.map((factor, n) => `${factor}: ${mean(results[n]!).toFixed(4)}`).join(', ')}`)
+  return option
 }
 
 /** What brings the scores of content to the scale of the neighbours: a deviation of 1. */

@@ -1,11 +1,11 @@
-import { drawNumbers } from './draw-numbers.ts'
+import { drawNumbers } from '../ranking/draw-numbers.ts'
 import type { Choices } from './gather-choices.ts'
 
 /** Some shoppers, and of each of them items that were kept from the choices they are asked with. */
 export type Trial = { choices: Choices; users: Uint32Array; targets: Uint32Array[] }
 
 /** Shoppers who are asked: more would only make it last longer. */
-const ASKED = 2_000
+const ASKED = 1_000
 const SHARE = 0.2
 /** Who chose less says nothing when some of it is hidden. */
 const LEAST = 5

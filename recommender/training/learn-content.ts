@@ -1,12 +1,12 @@
-import { describeFit, FEATURES, readTaste, sumAround, sumNeighbours } from '../ranking/describe-fit.ts'
+import { describeFit, FEATURES, readTaste } from '../ranking/describe-fit.ts'
 import type { Model, Trees } from '../ranking/model.ts'
 import { buildProfile, buildSubject } from './build-profile.ts'
 import type { Choices } from './gather-choices.ts'
 import { growTrees } from './grow-trees.ts'
-import { drawNumbers } from './draw-numbers.ts'
+import { drawNumbers } from '../ranking/draw-numbers.ts'
 
 /** Choices to learn from, and shops not chosen beside each of them. */
-const MOST = 15_000
+const MOST = 30_000
 const BESIDE = 20
 
 /**
@@ -23,8 +23,6 @@ export function learnContent(model: Model, choices: Choices, seed: number): Tree
   const rows: number[][] = []
   const answers: number[] = []
   const row = new Float32Array(FEATURES)
-  const likes = new Float32Array(choices.items)
-  const own = new Float32Array(choices.items)
   const learn = (answer: number) => {
     rows.push([...row])
     answers.push(answer)
@@ -36,22 +34,13 @@ export function learnContent(model: Model, choices: Choices, seed: number): Tree
     const profile = buildProfile(model, choices, user)
     const taste = readTaste(model, profile)
     const chosen = new Set(columns.subarray(from, to))
-    sumNeighbours(model, profile, likes)
     for (const without of drawn) {
-      const item = columns[from + without]!
-      const subject = buildSubject(model, item)
-      // What the shop itself adds to how its surroundings are liked is left out as well.
-      own.set(likes)
-      const { neighbours } = model
-      for (let k = neighbours.starts[item]!; k < neighbours.starts[item + 1]!; k += 1)
-        own[neighbours.columns[k]!]! -= profile.values[without]! * neighbours.values[k]!
-      describeFit(model, taste, subject, sumAround(model, subject.shop, own), without, row)
+      describeFit(model, taste, buildSubject(model, columns[from + without]!), without, row)
       learn(1)
       for (let n = 0; n < BESIDE; n += 1) {
         const other = warm[Math.floor(draw() * warm.length)]!
         if (chosen.has(other)) continue
-        const beside = buildSubject(model, other)
-        describeFit(model, taste, beside, sumAround(model, beside.shop, likes), -1, row)
+        describeFit(model, taste, buildSubject(model, other), -1, row)
         learn(0)
       }
     }

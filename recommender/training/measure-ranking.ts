@@ -8,19 +8,5 @@ export function measureNdcg(list: ArrayLike<number>, wanted: ReadonlySet<number>
   return best === 0 ? 0 : gain / best
 }
 
-/** The places of the largest numbers, the largest first; of equal ones the earlier. */
-export function listLargest(numbers: Float32Array, most: number): number[] {
-  const best: number[] = []
-  for (let n = 0; n < numbers.length; n += 1) {
-    const number = numbers[n]!
-    if (best.length === most && !(number > numbers[best[most - 1]!]!)) continue
-    let at = best.length
-    while (at > 0 && numbers[best[at - 1]!]! < number) at -= 1
-    best.splice(at, 0, n)
-    if (best.length > most) best.pop()
-  }
-  return best
-}
-
 export const mean = (numbers: readonly number[]) =>
   numbers.length === 0 ? 0 : numbers.reduce((sum, number) => sum + number, 0) / numbers.length

@@ -2,16 +2,12 @@
 import { layFlat } from '../ranking/lay-flat.ts'
 import { emptyModel, type Model } from '../ranking/model.ts'
 import { countSupport, type Choices, type Items } from './gather-choices.ts'
-import { StrongestRows } from './keep-strongest.ts'
 import type { TrainingSet } from './training-set.ts'
 
 /** Kilometres beyond which a shop does not count as around, and those at which it counts as near. */
 const REACH = 2.5
 const AROUND = 1
 const NEAR = 0.2
-const CLOSE = 0.1
-/** So many items around a shop speak for it. */
-const VOICES = 20
 
 export function surveyCity(set: TrainingSet, items: Items, choices: Choices): Model {
   const { shops, categories } = set
@@ -65,8 +61,8 @@ function* listAround(model: Model, shop: number, squares: Map<string, number[]>)
       }
 }
 
-function lookAround(model: Model): Pick<Model, 'busyNear' | 'busyAround' | 'around'> {
-  const { shopIds, east, shopCategories, wider, support } = model
+function lookAround(model: Model): Pick<Model, 'busyNear' | 'busyAround'> {
+  const { shopIds, east, support } = model
   const squares = new Map<string, number[]>()
   for (let shop = 0; shop < shopIds.length; shop += 1) {
     if (Number.isNaN(east[shop]) || support[shop] === 0) continue
@@ -77,29 +73,14 @@ function lookAround(model: Model): Pick<Model, 'busyNear' | 'busyAround' | 'arou
   }
   const busyNear = new Float32Array(shopIds.length)
   const busyAround = new Float32Array(shopIds.length)
-  const around = new StrongestRows(VOICES)
   for (let shop = 0; shop < shopIds.length; shop += 1) {
-    const found: number[] = []
-    const weights: number[] = []
-    let [near, wide, total] = [0, 0, 0.5]
-    const category = shopCategories[shop]!
-    if (!Number.isNaN(east[shop]))
-      for (const [other, distance] of listAround(model, shop, squares)) {
-        near += support[other]! * Math.exp(-distance / NEAR)
-        wide += support[other]! * Math.exp(-distance / AROUND)
-        const of = shopCategories[other]!
-        const alike = category < 0 || of < 0 ? 1 : of === category ? 1.4 : wider[of] === wider[category] ? 0.4 : 0.1
-        const weight = alike * (1 + (distance / CLOSE) ** 2) ** -1.5
-        found.push(other)
-        weights.push(weight)
-        total += weight
-      }
+    let [near, around] = [0, 0]
+    for (const [other, distance] of listAround(model, shop, squares)) {
+      near += support[other]! * Math.exp(-distance / NEAR)
+      around += support[other]! * Math.exp(-distance / AROUND)
+    }
     busyNear[shop] = Math.log1p(near)
-    busyAround[shop] = Math.log1p(wide)
-    around.add(
-      Float32Array.from(weights, (weight) => weight / total),
-      Uint32Array.from(found),
-    )
+    busyAround[shop] = Math.log1p(around)
   }
-  return { busyNear, busyAround, around: around.toRows() }
+  return { busyNear, busyAround }
 }

@@ -55,7 +55,7 @@ export function trainModel(set: TrainingSet, { say = () => {}, valid, seed = 1, 
     const users = Uint32Array.from({ length: set.users }, (_, user) => user).filter(
       (user) => wanted.starts[user + 1]! > wanted.starts[user]!,
     )
-    const step = Math.max(1, Math.ceil(users.length / 2_000))
+    const step = Math.max(1, Math.ceil(users.length / 1_000))
     const asked = users.filter((_, n) => n % step === 0)
     return {
       choices,

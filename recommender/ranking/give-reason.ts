@@ -1,0 +1,133 @@
+/** Why an offer is recommended: the part without which its score would fall most, if what it says is true. */
+import { distanceBetween } from '#contract/distance.ts'
+import type { Reason } from '#contract/recommendation.ts'
+import type { Position } from '#contract/wire.ts'
+import { ABOUT_CATEGORY, ABOUT_PLACE } from './describe-fit.ts'
+import type { Candidate, Question, Taste } from './question.ts'
+import type { Opened } from './read-question.ts'
+import type { Item } from './score-subjects.ts'
+import { endsSoon, findInterest, isNew, type Moment } from './weigh-moment.ts'
+
+/** What a candidate's score is made of. `neighbours`, `content` and `popularity` are added up before the moment's factors multiply them. */
+export type Parts = {
+  candidate: Candidate
+  item: Item
+  neighbours: number
+  content: number
+  popularity: number
+  moment: Record<'likedShop' | 'interest' | 'saving' | 'endsSoon' | 'isNew', number>
+}
+
+/** What reasons are checked against: facts of the shopper, the city and the other candidates. */
+export type Ground = {
+  open: Opened
+  question: Question
+  moment: Moment
+  /** The latest taste of each place of `items`, which a score was made of. */
+  tastes: Taste[]
+  items: Int32Array
+  values: Float32Array
+  /** What an offer saves, or how popular it is, when it does so more than most of the candidates. */
+  muchSaved: number
+  muchLiked: number
+}
+
+/** Kilometres within which an offer is of a neighbourhood, and close to somebody's places. */
+const OF_NEIGHBOURHOOD = 1.5
+const CLOSE = 1
+
+export function findNeighbourhood(neighbourhoods: Question['neighbourhoods'], position: Position | undefined) {
+  let nearest: { name: string; distance: number } | undefined
+  for (const { name, ...place } of position ? neighbourhoods : []) {
+    const distance = distanceBetween(place, position!)
+    if (distance <= OF_NEIGHBOURHOOD && distance < (nearest?.distance ?? Infinity)) nearest = { name, distance }
+  }
+  return nearest?.name
+}
+
+const toOf = ({ kind }: Taste) => (kind === 'like' ? 'liked' : 'seen')
+
+/** What the shopper chose that most of all leads to the item. */
+export function findSimilar(
+  { open, tastes, items, values }: Pick<Ground, 'open' | 'tastes' | 'items' | 'values'>,
+  item: number,
+  shopId: string,
+) {
+  const { starts, columns, values: weights } = open.model.neighbours
+  let best: { taste: Taste; weight: number } | undefined
+  for (const [n, from] of items.entries()) {
+    if (from < 0 || tastes[n]!.shopId === shopId) continue
+    for (let k = starts[from]!; k < starts[from + 1]!; k += 1) {
+      const weight = values[n]! * weights[k]!
+      if (columns[k] === item && weight > (best?.weight ?? 0)) best = { taste: tastes[n]!, weight }
+    }
+  }
+  return best?.taste
+}
+
+/** The score of content, had the shopper no such kind of shop, or no such place. */
+function fallOfContent({ open, question }: Ground, { item, content }: Parts, features: readonly number[]) {
+  if (content === 0 || question.shopper.tastes.length === 0) return 0
+  const neutral = open.scorer.describeNobody(item)
+  return (
+    content -
+    Math.min(
+      content,
+      open.scorer.scoreContent(item, (row) => features.forEach((feature) => (row[feature] = neutral[feature]!))),
+    )
+  )
+}
+
+export function giveReason(ground: Ground, parts: Parts): Reason {
+  const { question, moment, tastes, muchLiked, muchSaved } = ground
+  const { candidate, item, neighbours, content, popularity, moment: factors } = parts
+  const sum = neighbours + content + popularity
+  const falls = (part: number) => (part <= 0 ? 0 : part >= sum ? Infinity : Math.log(sum / (sum - part)))
+  const ofCategory = fallOfContent(ground, parts, ABOUT_CATEGORY)
+  const ofPlace = fallOfContent(ground, parts, ABOUT_PLACE)
+  const neighbourhood = findNeighbourhood(question.neighbourhoods, candidate.position)
+  const isPopular = candidate.popularity > 0 && candidate.popularity >= muchLiked
+  const options: [fall: number, find: () => Reason | undefined][] = [
+    [factors.likedShop, () => likedShop()],
+    [falls(neighbours), () => similar()],
+    [falls(ofCategory), () => category()],
+    [falls(ofPlace), () => place()],
+    [factors.interest, () => ({ kind: 'interest', interest: findInterest(moment, candidate)! })],
+    [falls(popularity + content - Math.max(ofCategory, ofPlace)), () => popular()],
+    [factors.saving, () => (candidate.saving > 0 && candidate.saving >= muchSaved ? { kind: 'saving' } : undefined)],
+    [factors.endsSoon, () => ({ kind: 'ends-soon' })],
+    [factors.isNew, () => ({ kind: 'new' })],
+  ]
+  for (const [, find] of options.filter(([fall]) => fall > 0).toSorted(([one], [other]) => other - one)) {
+    const reason = find()
+    if (reason) return reason
+  }
+  // Nothing weighs anything: a plain fact, whichever is left.
+  if (endsSoon(candidate, question.now)) return { kind: 'ends-soon' }
+  return candidate.popularity > 0 ? { kind: 'popular' } : { kind: 'new' }
+
+  function likedShop(): Reason | undefined {
+    const shop =
+      tastes.find(({ shopId }) => shopId === candidate.shopId)?.shopName ??
+      question.shopper.tastes.find(({ shopId }) => shopId === candidate.shopId)?.shopName
+    if (shop === undefined) return undefined
+    return { kind: isNew(candidate, question.now) ? 'new-at-liked-shop' : 'liked-shop', shop }
+  }
+  function similar(): Reason | undefined {
+    const taste = findSimilar(ground, item.item, candidate.shopId)
+    return taste && { kind: 'similar', to: toOf(taste), shop: taste.shopName }
+  }
+  function category(): Reason | undefined {
+    const alike = tastes.filter((taste) => taste.category === candidate.category)
+    const taste = alike.find(({ kind }) => kind === 'like') ?? alike[0]
+    return taste && { kind: 'category', to: toOf(taste), category: candidate.category }
+  }
+  function place(): Reason | undefined {
+    const isClose = tastes.some(({ position }) => position && candidate.position && distanceBetween(position, candidate.position) <= CLOSE)
+    return isClose ? { kind: 'near-your-places', place: neighbourhood ?? null } : undefined
+  }
+  function popular(): Reason | undefined {
+    if (!isPopular) return undefined
+    return neighbourhood === undefined ? { kind: 'popular' } : { kind: 'popular-near', place: neighbourhood }
+  }
+}

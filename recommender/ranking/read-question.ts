@@ -1,0 +1,84 @@
+/** From ids and names to the numbers of a model. */
+import { emptyProfile, Scorer, type Item } from './score-subjects.ts'
+import { DAY } from '#contract/time.ts'
+import type { Profile } from './describe-fit.ts'
+import { layFlat } from './lay-flat.ts'
+import type { Model } from './model.ts'
+import type { Candidate, Taste } from './question.ts'
+
+/** Where ids and names stand in a model, and what scoring keeps between questions. */
+export type Opened = {
+  model: Model
+  scorer: Scorer
+  shops: Map<string, number>
+  categories: Map<string, number>
+  ownItems: Map<number, Map<number, number>>
+}
+
+const opened = new WeakMap<Model, Opened>()
+
+/** Looked up once for as long as a model is in use. */
+export function openModel(model: Model): Opened {
+  const known = opened.get(model)
+  if (known) return known
+  const ownItems = new Map<number, Map<number, number>>()
+  for (let item = model.shopIds.length; item < model.itemShops.length; item += 1) {
+    const shop = model.itemShops[item]!
+    ownItems.set(shop, (ownItems.get(shop) ?? new Map<number, number>()).set(model.itemCategories[item]!, item))
+  }
+  const made: Opened = {
+    model,
+    scorer: new Scorer(model),
+    shops: new Map(model.shopIds.map((id, shop) => [id, shop])),
+    categories: new Map(model.categories.map((name, category) => [name, category])),
+    ownItems,
+  }
+  opened.set(model, made)
+  return made
+}
+
+type Named = Pick<Candidate, 'shopId' | 'position'> & { category?: string }
+
+export function findItem({ model, shops, categories, ownItems }: Opened, { shopId, category: name, position }: Named): Item {
+  const shop = shops.get(shopId) ?? -1
+  const named = name === undefined ? -1 : (categories.get(name) ?? -1)
+  const category = named >= 0 || shop < 0 ? named : model.shopCategories[shop]!
+  const item = ownItems.get(shop)?.get(category) ?? shop
+  if (position) return { shop, item, category, ...layFlat(model.middle, position) }
+  return { shop, item, category, east: shop < 0 ? Number.NaN : model.east[shop]!, north: shop < 0 ? Number.NaN : model.north[shop]! }
+}
+
+/** A click says less than a like, and what was long ago less than what is new. */
+const WEIGHT = { like: 1, click: 0.3, dismissal: 0 } as const
+const HALF_LIFE_DAYS = 180
+
+export const weighTaste = ({ kind, at }: Pick<Taste, 'kind' | 'at'>, now: number) =>
+  WEIGHT[kind] * (at > 0 ? 0.5 ** (Math.max(0, now - at) / DAY / HALF_LIFE_DAYS) : 1)
+
+/** What somebody did, each item once. `tastes` holds the latest taste of each place of the profile. */
+export function readProfile(open: Opened, tastes: Taste[], now: number): { profile: Profile; tastes: Taste[] } {
+  const found = new Map<string, { item: Item; weight: number; taste: Taste }>()
+  for (const taste of tastes) {
+    const weight = weighTaste(taste, now)
+    if (weight === 0) continue
+    const item = findItem(open, taste)
+    const key = item.item < 0 ? taste.shopId : String(item.item)
+    const known = found.get(key)
+    if (!known) found.set(key, { item, weight, taste })
+    else {
+      known.weight += weight
+      if (taste.kind === 'like' && known.taste.kind !== 'like') known.taste = taste
+    }
+  }
+  const all = [...found.values()]
+  if (all.length === 0) return { profile: emptyProfile, tastes: [] }
+  const profile: Profile = {
+    items: Int32Array.from(all, ({ item }) => item.item),
+    values: Float32Array.from(all, ({ weight }) => Math.min(1, weight)),
+    strengths: Float32Array.from(all, ({ weight }) => Math.log2(1 + weight)),
+    east: Float32Array.from(all, ({ item }) => item.east),
+    north: Float32Array.from(all, ({ item }) => item.north),
+    categories: Int32Array.from(all, ({ item }) => item.category),
+  }
+  return { profile, tastes: all.map(({ taste }) => taste) }
+}
