@@ -12,8 +12,8 @@ const PERSONAL: [Reason, string][] = [
   [{ kind: 'category', to: 'liked', category: 'Food' }, 'Because you like offers in Food'],
   [{ kind: 'category', to: 'seen', category: 'Food' }, 'Because you look at offers in Food'],
   [{ kind: 'interest', interest: 'seafood' }, 'You are interested in seafood'],
-  [{ kind: 'near-your-places', place: 'Fort' }, 'Near shops you look at in Fort'],
-  [{ kind: 'near-your-places', place: null }, 'Near shops you look at'],
+  [{ kind: 'near-your-places', place: 'Fort' }, 'Near shops you know in Fort'],
+  [{ kind: 'near-your-places', place: null }, 'Near shops you know'],
 ]
 const GENERAL: [Reason, string][] = [
   [{ kind: 'popular-near', place: 'Fort' }, 'Popular near Fort'],

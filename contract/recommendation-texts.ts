@@ -15,7 +15,7 @@ export function reasonText(reason: Reason, city: string): string {
     case 'interest':
       return `You are interested in ${reason.interest}`
     case 'near-your-places':
-      return `Near shops you look at${reason.place ? ` in ${reason.place}` : ''}`
+      return `Near shops you know${reason.place ? ` in ${reason.place}` : ''}`
     case 'popular-near':
       return `Popular near ${reason.place}`
     case 'popular':

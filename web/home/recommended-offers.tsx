@@ -88,18 +88,11 @@ function Frame({ isGeneral = false, children }: { isGeneral?: boolean | undefine
         </h2>
         <p className="muted">
           {isGeneral ? `What is popular in ${name}.` : 'By what you like and open, and your interests.'}{' '}
-          {isUnknown && (
-            <>
-              <Link className="link" to="/settings#interests">
-                Choose your interests
-              </Link>
-              , and it becomes yours.
-            </>
-          )}
+          <Link className="link" to={isUnknown ? '/settings#interests' : '/settings#recommendations'}>
+            {isUnknown ? 'Choose your interests' : 'Why these?'}
+          </Link>
+          {isUnknown && ', and it becomes yours.'}
         </p>
-        <Link className="link" to="/settings#recommendations">
-          Why these?
-        </Link>
       </div>
       {children}
     </section>
