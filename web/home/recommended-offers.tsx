@@ -87,7 +87,7 @@ function Frame({ isGeneral = false, children }: { isGeneral?: boolean | undefine
           Recommended Offers
         </h2>
         <p className="muted">
-          {isGeneral ? `What is popular in ${name}.` : 'By what you like and open, and your interests.'}{' '}
+          {isGeneral ? `For everyone in ${name}.` : 'By what you like and open, and your interests.'}{' '}
           <Link className="link" to={isUnknown ? '/settings#interests' : '/settings#recommendations'}>
             {isUnknown ? 'Choose your interests' : 'Why these?'}
           </Link>
