@@ -12,6 +12,7 @@ const SHAPES = [
   'contract/wire.ts',
   'web/offers/queries.ts',
   'web/shops/queries.ts',
+  'contract/recommendation.ts',
   'web/home/queries.ts',
 ]
 const edition = createHash('sha256')
@@ -46,10 +47,10 @@ export default defineConfig({
                   test: /node_modules[\\/](react|react-dom|scheduler|react-router|@react-router|@tanstack|zustand|cookie|set-cookie-parser)[\\/](?!.*(mutationObserver|useMutation))/,
                 },
                 // Small parts that most pages share: in one file they compress better, and a page asks for fewer. Few, and everybody carries what few need.
-                // A dialog is none of them, however many there are: what draws it comes with the first that opens.
+                // Dialogs, fields and what a like tells of the device are none of them, however many there are: they come with the first that needs them.
                 {
                   name: 'common',
-                  test: /^(?!.*[\\/]node_modules[\\/])(?!.*[\\/]ui[\\/]dialog\.tsx).*[\\/](contract|web)[\\/]/,
+                  test: /^(?!.*[\\/]node_modules[\\/])(?!.*[\\/](ui[\\/](dialog|form-field)|interactions[\\/]describe-device|device-labels)\.tsx?$).*[\\/](contract|web)[\\/]/,
                   minShareCount: 5,
                 },
                 // What the frame of every page needs beside that.

@@ -5,7 +5,7 @@ import type { Reason } from './recommendation.ts'
 export function reasonText(reason: Reason, city: string): string {
   switch (reason.kind) {
     case 'liked-shop':
-      return `From ${reason.shop}, a shop you like`
+      return 'From a shop you like'
     case 'new-at-liked-shop':
       return 'New at a shop you like'
     case 'similar':
@@ -13,18 +13,21 @@ export function reasonText(reason: Reason, city: string): string {
     case 'category':
       return `Because you ${reason.to === 'liked' ? 'like' : 'look at'} offers in ${reason.category}`
     case 'interest':
-      return `Because you are interested in ${reason.interest}`
+      return `You are interested in ${reason.interest}`
     case 'near-your-places':
-      return reason.place ? `Near shops you go for in ${reason.place}` : 'Near shops you go for'
+      return `Near shops you know${reason.place ? ` in ${reason.place}` : ''}`
     case 'popular-near':
       return `Popular near ${reason.place}`
     case 'popular':
       return `Popular in ${city}`
     case 'new':
-      return 'New, and worth a look'
+      return `New in ${city}`
     case 'ends-soon':
       return 'Ends within hours'
     case 'saving':
       return 'Saves more than most'
   }
 }
+
+/** Whether a reason speaks of the shopper, or would be as true for anybody. */
+export const isPersonal = ({ kind }: Reason) => !/^(popular|new$|ends|saving)/.test(kind)

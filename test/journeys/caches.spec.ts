@@ -81,7 +81,7 @@ test('offers and shops are kept for 15 and 30 minutes under their keys, each ans
     const text = localStorage.getItem(name)!
     localStorage.setItem(name, text.replaceAll(name.split(':')[1]!, 'of-another'))
   }, own)
-  await page.route('**/recommended-offers', (route) => route.abort())
+  await page.route('**/cluster_recommend/**', (route) => route.abort())
   await page.getByRole('link', { name: 'Recommended Offers' }).click()
   await expect(page.getByRole('alert')).toContainText('Failed to load data. Please try again later.')
   await expect(page.locator('#offers .card')).toHaveCount(0)
@@ -157,7 +157,7 @@ test('tabs keep together: neither wipes what the other has kept, and a refresh i
   await expect(titles(other).first()).toBeVisible()
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
-  await other.route('**/recommended-offers', async (route) => {
+  await other.route('**/cluster_recommend/**', async (route) => {
     await held
     await route.continue()
   })

@@ -90,7 +90,7 @@ test('what was recommended is there again when the server is not, with its age, 
   await expect(cards(page).first()).toBeVisible()
   const key = `recommended-offers-cache:${nimali.user.id}`
   await expect.poll(() => page.evaluate((name) => localStorage.getItem(name) !== null, key)).toBe(true)
-  await page.route('**/recommended-offers', (route) => route.abort())
+  await page.route('**/cluster_recommend/**', (route) => route.abort())
   await page.reload()
   await expect(cards(page).first()).toBeVisible()
   await page.getByRole('button', { name: 'Account' }).click()

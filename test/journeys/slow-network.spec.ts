@@ -127,7 +127,8 @@ test('after eight seconds a page that has something kept says how old it is, and
 }) => {
   await closeOutside(page)
   await page.clock.install()
-  await enter(page, await openAccount(request))
+  const nimali = await openAccount(request)
+  await enter(page, nimali)
   await page.goto('/home')
   const cards = page.locator('#offers .card')
   await expect(cards.locator('h3 a').first()).toBeVisible()
@@ -158,5 +159,5 @@ test('after eight seconds a page that has something kept says how old it is, and
   await page.clock.fastForward(8_100)
   await expect(note).toBeVisible()
   await page.getByRole('link', { name: 'All Offers' }).click()
-  await expect.poll(() => given).toContain('/api/v1/consumer/recommended-offers')
+  await expect.poll(() => given).toContain(`/api/v1/cluster_recommend/${nimali.user.id}`)
 })

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-import { Counters, Greeting } from '#web/landing/landing-hero.tsx'
+import { Counters, Greeting } from '#web/landing/hero-words.tsx'
 
 /** Short, for it is read every day: who is there, how much there is, and the way to it (#48 to #50). */
 export const HomeHero = () => (

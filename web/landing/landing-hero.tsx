@@ -1,13 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
-import { firstNameOf } from '#contract/consumer-rules.ts'
-
-import { formatCount } from '#web/lib/format-count.ts'
-import { statisticsQuery } from '#web/offers/queries.ts'
 import { LoginLink } from '#web/session/login-link.tsx'
-import { useSession } from '#web/session/session-store.ts'
 
+import { Counters, Greeting } from './hero-words.tsx'
 import street from './street.svg?url'
 
 /** Who we are, how much there is, and the way to it. */
@@ -50,30 +45,3 @@ export const LandingHero = () => (
     </section>
   </>
 )
-
-/** By the first word of the name (#48); to the server, and so at first to everyone, we are all guests. */
-export function Greeting() {
-  const name = useSession(({ user }) => firstNameOf(user?.name ?? ''))
-  return <b>{name ? `Welcome, ${name}.` : 'Welcome to Kade.'}</b>
-}
-
-export function Counters() {
-  const { data } = useQuery(statisticsQuery)
-  const show = (value: number | undefined) => (value === undefined ? '–' : formatCount(value))
-  return (
-    <dl className="counters">
-      <div>
-        <dt>active offers</dt>
-        <dd className="num">{show(data?.activeOffers)}</dd>
-      </div>
-      <div>
-        <dt>partner shops</dt>
-        <dd className="num">{show(data?.partnerShops)}</dd>
-      </div>
-      <div>
-        <dt>average savings</dt>
-        <dd className="num">{data ? `${data.averageSavings}%` : '–'}</dd>
-      </div>
-    </dl>
-  )
-}

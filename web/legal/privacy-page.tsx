@@ -22,9 +22,9 @@ export default function PrivacyPage() {
         <p>
           Your browser asks you before it tells your position, and only when you want distances or what is nearest. We keep no exact
           position of guests. You can choose a neighbourhood instead, which needs no permission: your browser remembers it until you choose
-          otherwise, and we never take it for where you are. To find what is nearest, the place is sent with the question, rounded to about
-          100 m; it is not part of the links that you share. Without a place, distances are measured from the centre of {city.name} and
-          marked as approximate.
+          otherwise, and we never take it for where you are. To find what is nearest, or what to recommend, the place is sent with the
+          question, rounded to about 100 m; it is not part of the links that you share. Without a place, distances are measured from the
+          centre of {city.name} and marked as approximate.
         </p>
 
         <Accounts />
@@ -94,8 +94,9 @@ const Accounts = () => (
         Google learns nothing of what you do here. You can disconnect it in Settings, once you have a password.
       </li>
       <li>
-        We keep which offers and shops you like, open and report, and when, to show them to you again and to suggest what fits. When you
-        like something, your browser asks whether we may know where you are; a no is as good as a yes. Positions become rough, to a
+        We keep which offers and shops you like, open and report, and which recommended ones you are not interested in, and when, to show
+        them to you again and to recommend what fits. In Settings you see what recommendations are made from, and let them start over. When
+        you like something, your browser asks whether we may know where you are; a no is as good as a yes. Positions become rough, to a
         kilometre, after 30 days, and go after 13 months.
       </li>
       <li>

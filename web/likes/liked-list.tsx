@@ -7,6 +7,7 @@ import type { TargetType } from '#contract/interaction.ts'
 import type { Page } from '#contract/wire.ts'
 
 import { EmptyShop } from '#web/ui/empty-shop.tsx'
+import { foldCard } from '#web/ui/fold-card.ts'
 import { CachedData, LoadState } from '#web/ui/load-state.tsx'
 import { ShowMore } from '#web/ui/show-more.tsx'
 
@@ -14,7 +15,6 @@ import { LikedHead } from './liked-frame.tsx'
 import { dropLiked, removeLiked } from './liked-removal.ts'
 import type { OnRemove } from './liked-remove-button.tsx'
 import { LIKED_WORDS } from './liked-words.ts'
-import { useFolding } from './use-folding.ts'
 
 type Props<T> = {
   type: TargetType
@@ -37,13 +37,12 @@ export function LikedList<T extends { id: string }>({ type, userId, list, isPast
   const items = list.data?.pages.flatMap((page) => page.data)
   const past = items?.filter(isPast) ?? []
   const total = list.data?.pages[0]?.total
-  const fold = useFolding(heading)
   const onRemove: OnRemove = useCallback(
     (target, button) => {
       const takeOut = () => dropLiked(type, userId, [target.id])
-      void removeLiked(target, userId).then((isGone) => (isGone ? fold(button.closest('li'), takeOut) : undefined))
+      void removeLiked(target, userId).then((isGone) => (isGone ? foldCard(button.closest('li'), takeOut, heading.current) : undefined))
     },
-    [type, userId, fold],
+    [type, userId, heading],
   )
   return (
     <>

@@ -38,6 +38,8 @@ type Props = {
   isWithdrawn?: boolean
   /** What stands in the place of the heart. */
   action?: ReactNode
+  /** What a list has to say of it, below everything else. */
+  children?: ReactNode
 }
 
 /** An offer as a shop front: picture and door sign, then what, where and until when. */
@@ -50,6 +52,7 @@ export const OfferCard = memo(function OfferCard({
   tags = CARD_TAGS,
   cover,
   action,
+  children,
 }: Props) {
   const now = useNow()
   return (
@@ -85,6 +88,7 @@ export const OfferCard = memo(function OfferCard({
           </span>
         ))}
       </p>
+      {children}
     </li>
   )
 })

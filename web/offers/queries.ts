@@ -9,7 +9,7 @@ import { ask } from '#web/lib/query-client.ts'
 import { toOfferQuery, type OfferFilters } from './offer-address.ts'
 
 /** What a card does not show need not travel in the page a second time. */
-export const toCard = (offer: Offer): Offer => ({
+export const toCard = <T extends Offer>(offer: T): T => ({
   ...offer,
   description: offer.description?.slice(0, 160) ?? null,
   termsAndConditions: null,

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 
 import type { Consumer } from '#contract/consumer.ts'
 
-import { browserApi } from '#web/lib/browser.ts'
+import { browserApi, browserQueries } from '#web/lib/browser.ts'
 import { isAnswer } from '#web/lib/failure-text.ts'
 import { isAppError } from '#web/lib/failure.ts'
 import { likesMark, updateUser } from '#web/session/session-store.ts'
@@ -19,6 +19,8 @@ export const useSaveProfile = (user: Consumer) =>
       const mark = likesMark()
       const { data } = await browserApi('PUT /consumer/update-profile/{id}', { params: { id: user.id }, body })
       updateUser(data, mark)
+      // Interests may have changed, and what is recommended with them.
+      void browserQueries.invalidateQueries({ queryKey: ['consumer', 'recommended-offers'], refetchType: 'none' })
       return data
     },
     onError: (error) => {

@@ -8,6 +8,7 @@ import { ConfirmationHint } from './confirmation-mail.tsx'
 import { DataExport } from './data-export.tsx'
 import { GooglePanel } from './google-panel.tsx'
 import { InterestSettings } from './interest-settings.tsx'
+import { RecommendationSettings } from './recommendation-settings.tsx'
 import { SignedInDevices } from './signed-in-devices.tsx'
 
 /** What belongs to the account, wherever one is signed in. */
@@ -24,6 +25,7 @@ export const AccountSettings = ({ user }: { user: Consumer }) => (
     <SignedInDevices user={user} />
     <GooglePanel user={user} />
     <InterestSettings user={user} />
+    <RecommendationSettings user={user} />
     <DataExport />
     <AccountDeletion user={user} level="h3" />
   </section>

@@ -1,41 +1,33 @@
-import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react'
-
 /** How long a card fades, and how long those behind it take to close the gap, in milliseconds: tokens.css has them as --fast and --calm. */
 const FADE = 120
 const SLIDE = 220
 const OUT = 'cubic-bezier(0.2, 0.7, 0.2, 1)'
 
-type Leaving = { card: Element; before: Map<Element, DOMRect>; goOn: HTMLElement | undefined }
-
 /**
- * Takes cards out of a list: one fades, those behind it close the gap, and whoever was on it goes on at the next, or at the heading behind the
+ * Takes a card out of a list: it fades, those behind it close the gap, and whoever was on it goes on at the next, or at the heading behind the
  * last. Nothing moves under `prefers-reduced-motion`.
  */
-export function useFolding(heading: RefObject<HTMLElement | null>) {
-  const leaving = useRef<Leaving>(undefined)
-  useLayoutEffect(() => {
-    if (!leaving.current || leaving.current.card.isConnected) return
-    slide(leaving.current.before)
-    leaving.current.goOn?.scrollIntoView({ block: 'nearest' })
-    leaving.current = undefined
+export async function foldCard(card: HTMLElement | null, takeOut: () => Promise<void>, heading: HTMLElement | null) {
+  if (!card) return takeOut()
+  const hadFocus = card.contains(document.activeElement)
+  const goOn = (hadFocus && (findNext(card) ?? heading)) || undefined
+  goOn?.focus({ preventScroll: true })
+  card.inert = true
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+  if (!isStill) {
+    card.animate({ opacity: [1, 0], scale: [1, 0.96] }, { duration: FADE, easing: OUT, fill: 'forwards' })
+    await new Promise((resolve) => setTimeout(resolve, FADE))
+  }
+  const before = isStill ? new Map<Element, DOMRect>() : measureBehind(card)
+  // Heard after the page has been drawn without it, and before anybody sees that.
+  const observer = new MutationObserver(() => {
+    if (card.isConnected) return
+    observer.disconnect()
+    slide(before)
+    goOn?.scrollIntoView({ block: 'nearest' })
   })
-  return useCallback(
-    async (card: HTMLElement | null, takeOut: () => Promise<void>) => {
-      if (!card) return takeOut()
-      const hadFocus = card.contains(document.activeElement)
-      const goOn = (hadFocus && (findNext(card) ?? heading.current)) || undefined
-      goOn?.focus({ preventScroll: true })
-      card.inert = true
-      const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-      if (!isStill) {
-        card.animate({ opacity: [1, 0], scale: [1, 0.96] }, { duration: FADE, easing: OUT, fill: 'forwards' })
-        await new Promise((resolve) => setTimeout(resolve, FADE))
-      }
-      leaving.current = { card, before: isStill ? new Map() : measureBehind(card), goOn }
-      await takeOut()
-    },
-    [heading],
-  )
+  observer.observe(document.body, { childList: true, subtree: true })
+  await takeOut()
 }
 
 const removalOf = (card: Element | null) => card?.querySelector<HTMLElement>('.remove') ?? undefined

@@ -1,0 +1,288 @@
+/** The recommended tab: why an offer is there, "Not interested", what Settings say of it, and what shows while the recommender is gone. */
+import type { APIRequestContext, Page } from '@playwright/test'
+
+import { GUEST_ID } from '#contract/constants.ts'
+import { expect, test } from '#test/journey.ts'
+import { makeDataDirectory, startServer, type Server } from '#test/server.ts'
+
+import { openAccount } from './accounts.ts'
+import { closeOutside } from './city.ts'
+import { findFaults, SIZES } from './find-faults.ts'
+import { call, likeOffer } from './liked-account.ts'
+import { enter, findToast } from './profile-account.ts'
+import { openPeer, type Peer } from './recommender-peer.ts'
+
+/** A server whose recommender is the peer. */
+async function openBoth(variables = {}) {
+  const peer = await openPeer()
+  const { directory, remove } = makeDataDirectory()
+  const server = await startServer({ directory, variables: { RECOMMENDER_URL: peer.url, ...variables } })
+  const close = async () => {
+    await server.stop()
+    await peer.close()
+    remove()
+  }
+  return { peer, server, close }
+}
+let peer: Peer
+let server: Server
+let close: (() => Promise<void>) | undefined
+test.beforeAll(async () => ({ peer, server, close } = await openBoth()))
+test.afterAll(() => close?.())
+test.beforeEach(({ page }) => closeOutside(page))
+
+const cards = (page: Page) => page.locator('#offers .card')
+const titles = (page: Page) => cards(page).getByRole('heading')
+const reasons = (page: Page) => cards(page).locator('.why')
+const dismissal = (page: Page, title: string) => page.getByRole('button', { name: `Not interested in ${title}`, exact: true })
+const head = (page: Page) => page.locator('#offers .list-head')
+const rows = (page: Page) => page.locator('#recommendations').getByRole('listitem')
+const isRecommendation = (url: string) => url.includes('/cluster_recommend/')
+
+/** Running offers whose titles are theirs alone. */
+async function listOffers(request: APIRequestContext, base = '') {
+  const { data } = (await (await request.get(`${base}/api/v1/offers/all`, { params: { limit: '60' } })).json()) as {
+    data: { id: string; title: string; endDate: string | null }[]
+  }
+  const lasting = data.filter(({ endDate }) => endDate === null || Date.parse(endDate) > Date.now() + 3_600_000)
+  return lasting.filter(({ title }) => data.filter((other) => other.title === title).length === 1)
+}
+
+/** Somebody for whom the peer recommends the first few offers, all of them popular. */
+async function enterWithList(page: Page, request: APIRequestContext, count: number) {
+  const offers = (await listOffers(request, server.url)).slice(0, count)
+  peer.recommend(offers.map(({ id }) => ({ id, reason: { kind: 'popular' } })))
+  const account = await openAccount(request, { base: server.url })
+  await enter(page, account)
+  return { account, offers }
+}
+
+test('the tab asks the service for a bare list, for Colombo and for where the shopper is, and each card says why [#62, #228]', async ({
+  page,
+  request,
+}) => {
+  const { account, offers } = await enterWithList(page, request, 4)
+  const [first, second, third, fourth] = offers.map(({ id }) => id) as [string, string, string, string]
+  peer.recommend([
+    { id: first, reason: { kind: 'similar', to: 'liked', shop: 'Lotus Bakery' } },
+    { id: second, reason: { kind: 'new-at-liked-shop', shop: 'Lotus Bakery' } },
+    { id: third, reason: { kind: 'interest', interest: 'seafood' } },
+    { id: fourth, reason: { kind: 'popular-near', place: 'Fort' } },
+  ])
+  const answer = page.waitForResponse((response) => isRecommendation(response.url()))
+  await page.goto(`${server.url}/home`)
+  const address = new URL((await answer).url())
+  expect(address.pathname + address.search).toBe(`/api/v1/cluster_recommend/${account.user.id}?city=colombo`)
+  const list = (await (await answer).json()) as { id: string; shop: object }[]
+  expect(list.map(({ id, shop }) => [id, typeof shop])).toEqual([first, second, third, fourth].map((id) => [id, 'object']))
+  await expect(titles(page)).toHaveText(offers.map(({ title }) => title))
+  await expect(reasons(page)).toHaveText([
+    'Because you liked Lotus Bakery',
+    'New at a shop you like',
+    'You are interested in seafood',
+    'Popular near Fort',
+  ])
+  await expect(head(page)).toContainText('By what you like and open, and your interests.')
+
+  // With a neighbourhood chosen, the place goes along.
+  await page.evaluate(() => localStorage.setItem('place', JSON.stringify({ name: 'Borella', lat: 6.9146, lng: 79.8778 })))
+  const near = page.waitForRequest((one) => isRecommendation(one.url()) && one.url().includes('near='))
+  await page.reload()
+  expect(new URL((await near).url()).searchParams.get('near')).toBe('6.915,79.878')
+  await expect.poll(() => peer.asked.at(-1)).toBe(`/rank/${account.user.id}?near=6.915,79.878`)
+  await expect(titles(page).first()).toBeVisible()
+  // Why, in Settings.
+  await head(page).getByRole('link', { name: 'Why these?' }).click()
+  await expect(page).toHaveURL(/\/settings#recommendations$/)
+  await expect(page.locator('#recommendations')).toBeFocused()
+})
+
+test('"Not interested" takes an offer out at once, Undo puts it back where it was, and it stays away once it is meant (D-51) [#165]', async ({
+  page,
+  request,
+}) => {
+  const account = await openAccount(request)
+  await enter(page, account)
+  await page.goto('/home')
+  await expect(titles(page).first()).toBeVisible()
+  const before = await titles(page).allTextContents()
+  const title = before[1]!
+  await dismissal(page, title).click()
+  await expect(titles(page).filter({ hasText: title })).toHaveCount(0)
+  await expect(findToast(page, title)).toBeVisible()
+  const takenBack = page.waitForResponse((response) => response.request().method() === 'DELETE')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(titles(page)).toHaveText(before)
+  expect((await takenBack).status()).toBe(200)
+  expect(await call({ request, account }, 'get', 'not-interested')).toEqual([])
+
+  const said = page.waitForResponse((response) => response.url().endsWith('/not-interested'))
+  await dismissal(page, title).click()
+  expect((await said).status()).toBe(200)
+  await expect(titles(page).filter({ hasText: title })).toHaveCount(0)
+  expect(await call({ request, account }, 'get', 'not-interested')).toMatchObject([{ title }])
+  // What this browser keeps of the list does not bring it back, nor does the server.
+  const key = `recommended-offers-cache:${account.user.id}`
+  await expect.poll(() => page.evaluate((name) => localStorage.getItem(name), key)).toContain('"hidden":["')
+  const fresh = page.waitForResponse((response) => isRecommendation(response.url()))
+  await page.getByRole('link', { name: 'All Offers' }).click()
+  await page.getByRole('link', { name: 'Recommended Offers' }).click()
+  expect(((await (await fresh).json()) as { title: string }[]).map((offer) => offer.title)).not.toContain(title)
+  await expect(titles(page).first()).toBeVisible()
+  await expect(titles(page).filter({ hasText: title })).toHaveCount(0)
+})
+
+test('where "Not interested" cannot be said, the offer comes back and a toast says so', async ({ page, request, consoleWatch }) => {
+  consoleWatch.expectConsole(/503|ERR_FAILED/)
+  const { offers } = await enterWithList(page, request, 3)
+  await page.goto(`${server.url}/home`)
+  await page.route('**/not-interested', (route) => route.abort())
+  const title = offers[1]!.title
+  await dismissal(page, title).click()
+  await expect(findToast(page, 'Not saved')).toBeVisible()
+  await expect(titles(page)).toHaveText(offers.map((offer) => offer.title))
+  await expect(findToast(page, 'Not recommended any more')).toHaveCount(0)
+  // And the button works again.
+  await page.unroute('**/not-interested')
+  await dismissal(page, title).click()
+  await expect(titles(page)).toHaveText([offers[0]!.title, offers[2]!.title])
+})
+
+test('by keyboard one goes on from card to card, and behind the last at the heading; what is left empty is asked for anew', async ({
+  page,
+  request,
+}) => {
+  const { offers } = await enterWithList(page, request, 3)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(`${server.url}/home`)
+  await dismissal(page, offers[0]!.title).focus()
+  const box = (await dismissal(page, offers[0]!.title).boundingBox())!
+  expect([box.width, box.height]).toEqual([44, 44])
+  await page.keyboard.press('Enter')
+  await expect(dismissal(page, offers[1]!.title)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dismissal(page, offers[2]!.title)).toBeFocused()
+  await expect(cards(page)).toHaveCount(1)
+  peer.recommend([])
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Recommended Offers' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'No offers found' })).toBeVisible()
+  await page.getByRole('link', { name: 'See all offers' }).click()
+  await expect(page).toHaveURL(/\/home\?tab=all$/)
+})
+
+test('whoever has told nothing sees what is popular and is asked to choose; interests and likes make the tab fresh at once', async ({
+  page,
+  request,
+}) => {
+  const { offers } = await enterWithList(page, request, 3)
+  await page.goto(`${server.url}/home`)
+  await expect(head(page)).toContainText('For everyone in Colombo. Choose your interests, and it becomes yours.')
+  await expect(reasons(page).first()).toHaveText('Popular in Colombo')
+  await head(page).getByRole('link', { name: 'Choose your interests' }).click()
+  await expect(page).toHaveURL(/\/settings#interests$/)
+  await page.getByRole('checkbox', { name: 'Food' }).check()
+  await page.getByRole('button', { name: 'Save interests' }).click()
+  await expect(findToast(page, 'Interests saved')).toBeVisible()
+  peer.recommend([{ id: offers[1]!.id, reason: { kind: 'interest', interest: 'Food' } }])
+  await page.goBack()
+  await expect(reasons(page)).toHaveText(['You are interested in Food'], { timeout: 1_000 })
+  await expect(head(page)).toContainText('By what you like and open, and your interests.')
+
+  // What one has just liked does not vanish under the finger; it has gone when one comes back.
+  await cards(page)
+    .getByRole('button', { name: `Like ${offers[1]!.title}` })
+    .click()
+  await expect(findToast(page, 'Added to liked offers')).toBeVisible()
+  await expect(titles(page)).toHaveText([offers[1]!.title])
+  peer.recommend([{ id: offers[2]!.id, reason: { kind: 'liked-shop', shop: 'Lotus Bakery' } }])
+  await page.getByRole('link', { name: 'All Offers' }).click()
+  await page.getByRole('link', { name: 'Recommended Offers' }).click()
+  await expect(reasons(page)).toHaveText(['From a shop you like'], { timeout: 1_000 })
+})
+
+test('Settings list what one is not interested in, page by page, take it back, and start over after asking', async ({ page, request }) => {
+  const account = await openAccount(request)
+  const kept = { request, account }
+  const offers = (await listOffers(request)).slice(0, 12)
+  for (const { id } of offers) await call(kept, 'post', 'not-interested', { offerId: id })
+  await likeOffer(kept, offers[0]!.id)
+  await enter(page, account)
+  await page.goto('/settings#recommendations')
+  await expect(rows(page)).toHaveCount(10)
+  await expect(rows(page).first()).toContainText(offers[11]!.title)
+  await page.locator('#recommendations').getByRole('button', { name: 'Show more' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(rows(page)).toHaveCount(12)
+  await expect(rows(page).nth(10).getByRole('button')).toBeFocused()
+  await rows(page).nth(11).getByRole('button', { name: 'Undo' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(findToast(page, 'May be recommended again')).toBeVisible()
+  await expect(rows(page)).toHaveCount(11)
+  await expect(rows(page).nth(10).getByRole('button')).toBeFocused()
+  expect(await call(kept, 'get', 'not-interested')).toHaveLength(11)
+
+  const start = page.getByRole('button', { name: 'Start over' })
+  const question = page.getByRole('alertdialog', { name: 'Start your recommendations over?' })
+  await start.click()
+  await expect(question).toContainText('What you have opened until now counts no more.')
+  await page.keyboard.press('Escape')
+  await expect(start).toBeFocused()
+  expect(await call(kept, 'get', 'not-interested')).toHaveLength(11)
+  await start.click()
+  await question.getByRole('button', { name: 'Start over' }).click()
+  await expect(findToast(page, 'Your recommendations start over')).toBeVisible()
+  await expect(rows(page)).toHaveCount(0)
+  await expect(page.locator('#recommendations')).toContainText('Nothing yet.')
+  expect(await call(kept, 'get', 'not-interested')).toEqual([])
+  expect(await call(kept, 'get', 'liked-offers')).toHaveLength(1)
+})
+
+test.describe('without a recommender', () => {
+  let both: Awaited<ReturnType<typeof openBoth>> | undefined
+  test.beforeAll(async () => void (both = await openBoth({ RECOMMENDER_BUDGET: '150' })))
+  test.afterAll(() => both?.close())
+  for (const [what, fail] of [
+    ['hangs', (one: Peer) => one.hang()],
+    ['answers nonsense', (one: Peer) => one.talkNonsense()],
+    ['is gone', (one: Peer) => one.close()],
+  ] as const)
+    test(`when the recommender ${what}, the tab shows what is popular within a second`, async ({ page, request }) => {
+      const base = both!.server.url
+      await enter(page, await openAccount(request, { base }))
+      await fail(both!.peer)
+      const answer = page.waitForResponse((response) => isRecommendation(response.url()))
+      await page.goto(`${base}/home`)
+      const response = await answer
+      expect(response.status()).toBe(200)
+      await response.finished()
+      expect(response.request().timing().responseEnd).toBeLessThan(1_000)
+      // The same as anybody gets (D-50).
+      const popular = await request.get(`${base}/api/v1/cluster_recommend/${GUEST_ID}?city=colombo`)
+      const anybody = ((await popular.json()) as { title: string }[]).map(({ title }) => title)
+      await expect(titles(page)).toHaveText(anybody)
+      await expect(head(page)).toContainText('For everyone in Colombo.')
+      expect(anybody.length).toBeGreaterThan(3)
+    })
+})
+
+for (const size of SIZES)
+  test(`axe finds nothing in what recommendations show, and nothing runs out of it, ${size.width} px wide`, async ({ page, request }) => {
+    test.setTimeout(120_000)
+    await page.setViewportSize(size)
+    const account = await openAccount(request)
+    const [offer] = await listOffers(request)
+    await call({ request, account }, 'post', 'not-interested', { offerId: offer!.id })
+    await enter(page, account)
+    await page.goto('/home')
+    await expect(titles(page).first()).toBeVisible()
+    const faults = await findFaults(page, 'cold')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width)
+    await page.goto('/settings')
+    await expect(rows(page)).toHaveCount(1)
+    faults.push(...(await findFaults(page, 'settings')))
+    await page.getByRole('button', { name: 'Start over' }).click()
+    faults.push(...(await findFaults(page, 'start over')))
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width)
+    expect(faults).toEqual([])
+  })
