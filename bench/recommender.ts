@@ -1,5 +1,6 @@
 /**
- * Measures the recommender: npm run bench:recommender -- --data <folder with a folder for each data set> [--only quality,training,serving] [--sets a,b] [--dry]
+ * Measures the recommender: npm run bench:recommender -- --data <folder with a folder for each data set> [--only quality,training,serving] [--sets a,b]
+ * [--sizes 1000000,3000000] [--dry]
  * Quality is measured on the data sets of that folder, training and serving on a made-up city.
  */
 import { readdirSync, readFileSync, existsSync } from 'node:fs'
@@ -37,11 +38,17 @@ type Serving = {
 type Results = { quality: Quality[]; training: Training[]; serving: Serving[] }
 
 const { values: options } = parseArgs({
-  options: { data: { type: 'string' }, only: { type: 'string' }, sets: { type: 'string' }, dry: { type: 'boolean', default: false } },
+  options: {
+    data: { type: 'string' },
+    only: { type: 'string' },
+    sets: { type: 'string' },
+    sizes: { type: 'string' },
+    dry: { type: 'boolean', default: false },
+  },
 })
 const say = (line: string) => process.stderr.write(`${line}\n`)
 const SETTINGS = { beta: 0.3, share: 1, content: 0.2 }
-const SIZES = [1_000_000, 3_000_000, 10_000_000]
+const SIZES = options.sizes?.split(',').map(Number) ?? [1_000_000, 3_000_000, 10_000_000]
 const cpu = () => (process.cpuUsage().user + process.cpuUsage().system) / 1e6
 const rss = () => process.memoryUsage().rss / 2 ** 20
 
@@ -72,7 +79,7 @@ function measureServing(): Serving[] {
   const world = makeWorld({ shops, users: shoppers, events: 1_000_000 })
   const model = trainModel(world, { say, settings: SETTINGS })
   return [500, 1_000, 2_000].map((candidates) => {
-    const questions = makeQuestions(world, { questions: 600, candidates, offers })
+    const questions = makeQuestions(world, { questions: 300, candidates, offers })
     for (const question of questions.slice(0, 100)) rankOffers(model, question)
     const times: number[] = []
     const from = cpu()

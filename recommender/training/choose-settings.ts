@@ -97,12 +97,12 @@ export function chooseSettings(
         say(`EASE, penalty ${factor}, with ${share} of the walk: ${result.toFixed(4)}`)
         if (result <= best) continue
         best = result
-        settings = { ...settings, penalty: factor, share }
+        settings = { beta, penalty: factor, share, content: 0 }
         neighbours = rows
       }
     }
   }
-  if (!hasContent(model)) return { settings: { ...settings, content: CONTENTS[0] }, neighbours }
+  if (!hasContent(model)) return { settings: { ...settings, content: 0 }, neighbours }
   const whole: Model = { ...model, neighbours }
   whole.trees = learnContent(whole, choices, seed)
   const content = chooseContent(whole, trial, contentUnit(whole, trial), say)

@@ -7,7 +7,7 @@ const USUAL: Growth = { trees: 60, depth: 5, rate: 0.15, calm: 20, bins: 48 }
 function cutFeature(rows: Float32Array, width: number, feature: number, bins: number) {
   const count = rows.length / width
   const step = Math.max(1, Math.floor(count / 20_000))
-  const sample = new Float32Array(Math.ceil(count / step)).map((_, n) => rows[n * step * width + feature]!).sort()
+  const sample = new Float32Array(Math.ceil(count / step)).map((_, n) => rows[n * step * width + feature]!).toSorted()
   const cuts = Array.from({ length: bins - 1 }, (_, n) => sample[Math.floor(((n + 1) / bins) * sample.length)]!)
   return Float32Array.from(new Set(cuts))
 }
@@ -53,41 +53,7 @@ export function growTrees(rows: Float32Array, width: number, answers: Uint8Array
       curves[n] = chance * (1 - chance)
       place[n] = 0
     }
-    for (let level = 0, first = 0; level < depth; first += 1 << level, level += 1) {
-      const size = width * bins
-      const slope = new Float64Array(size << level)
-      const curve = new Float64Array(size << level)
-      for (let n = 0; n < count; n += 1) {
-        const from = (place[n]! - first) * size
-        const s = slopes[n]!
-        const c = curves[n]!
-        for (let feature = 0, at = n * width; feature < width; feature += 1, at += 1) {
-          const bin = from + feature * bins + binned[at]!
-          slope[bin]! += s
-          curve[bin]! += c
-        }
-      }
-      const cutAt = new Int16Array(1 << level).fill(bins)
-      for (let node = 0; node < 1 << level; node += 1) {
-        const best = findCut(
-          slope.subarray(node * size, (node + 1) * size),
-          curve.subarray(node * size, (node + 1) * size),
-          width,
-          bins,
-          calm,
-        )
-        if (!best) continue
-        const at = tree * nodes + first + node
-        grown.features[at] = best.feature
-        grown.thresholds[at] = cuts[best.feature]![best.bin]!
-        cutAt[node] = best.bin
-      }
-      for (let n = 0; n < count; n += 1) {
-        const node = place[n]! - first
-        const isRight = binned[n * width + grown.features[tree * nodes + place[n]!]!]! > cutAt[node]!
-        place[n] = 2 * place[n]! + (isRight ? 2 : 1)
-      }
-    }
+    growTree(grown, tree, { cuts, binned, slopes, curves, place, bins, calm })
     const slope = new Float64Array(nodes + 1)
     const curve = new Float64Array(nodes + 1)
     for (let n = 0; n < count; n += 1) {
@@ -98,6 +64,60 @@ export function growTrees(rows: Float32Array, width: number, answers: Uint8Array
     for (let n = 0; n < count; n += 1) scores[n]! += grown.leaves[tree * (nodes + 1) + place[n]! - nodes]!
   }
   return grown
+}
+
+type Ground = {
+  cuts: Float32Array[]
+  binned: Uint8Array
+  /** Of each example: which way and how strongly its score should move, and the node where it stands, which growing moves on to a leaf. */
+  slopes: Float32Array
+  curves: Float32Array
+  place: Uint16Array
+  bins: number
+  calm: number
+}
+
+/** Decides one row of nodes after the other, and moves the examples down to the leaves. */
+function growTree(grown: Trees, tree: number, { cuts, binned, slopes, curves, place, bins, calm }: Ground) {
+  const { depth } = grown
+  const width = cuts.length
+  const count = place.length
+  const nodes = (1 << depth) - 1
+  for (let level = 0, first = 0; level < depth; first += 1 << level, level += 1) {
+    const size = width * bins
+    const slope = new Float64Array(size << level)
+    const curve = new Float64Array(size << level)
+    for (let n = 0; n < count; n += 1) {
+      const from = (place[n]! - first) * size
+      const s = slopes[n]!
+      const c = curves[n]!
+      for (let feature = 0, at = n * width; feature < width; feature += 1, at += 1) {
+        const bin = from + feature * bins + binned[at]!
+        slope[bin]! += s
+        curve[bin]! += c
+      }
+    }
+    const cutAt = new Int16Array(1 << level).fill(bins)
+    for (let node = 0; node < 1 << level; node += 1) {
+      const best = findCut(
+        slope.subarray(node * size, (node + 1) * size),
+        curve.subarray(node * size, (node + 1) * size),
+        width,
+        bins,
+        calm,
+      )
+      if (!best) continue
+      const at = tree * nodes + first + node
+      grown.features[at] = best.feature
+      grown.thresholds[at] = cuts[best.feature]![best.bin]!
+      cutAt[node] = best.bin
+    }
+    for (let n = 0; n < count; n += 1) {
+      const node = place[n]! - first
+      const isRight = binned[n * width + grown.features[tree * nodes + place[n]!]!]! > cutAt[node]!
+      place[n] = 2 * place[n]! + (isRight ? 2 : 1)
+    }
+  }
 }
 
 /** Where a node is best parted in two, if that helps at all. */

@@ -38,16 +38,17 @@ export function trainModel(set: TrainingSet, { say = () => {}, valid, seed = 1, 
   }
   const model: Model = { ...city, method: describeMethod(settings), settings, neighbours: addRows(parts, keep) }
   model.trees = learnContent(model, choices, seed)
-  const users = Uint32Array.from({ length: Math.min(200, set.users) }, (_, n) => Math.floor((n * set.users) / Math.min(200, set.users)))
-  model.blend = { ...model.blend, content: settings.content * contentUnit(model, { users, choices }) }
+  const some = Math.min(200, set.users)
+  const sample = Uint32Array.from({ length: some }, (_, n) => Math.floor((n * set.users) / some))
+  model.blend = { ...model.blend, content: settings.content * contentUnit(model, { users: sample, choices }) }
   return model
 
   function findSettings() {
     const trial = valid ? tryOn(valid) : holdOut(choices, seed)
     const before = valid ? city : surveyCity(set, items, trial.choices)
-    const { settings } = chooseSettings(before, trial, seed, say)
-    say(`chosen: ${JSON.stringify(settings)}`)
-    return settings
+    const found = chooseSettings(before, trial, seed, say)
+    say(`chosen: ${JSON.stringify(found.settings)}`)
+    return found.settings
   }
 
   function tryOn(events: Events): Trial {
