@@ -7,6 +7,13 @@ export const rowProblem = z.object({
   column: z.string().nullable(),
   value: z.string().nullable().describe('As it stood in the file, cut to 200 characters'),
   reason: z.string(),
+  readAs: z
+    .string()
+    .optional()
+    .describe(
+      'Where the value was read from words, or may mean something else: how it would be written plainly. Empty: as an empty cell; `-`: as none',
+    ),
+  suggests: z.string().optional().describe('What might stand there instead. Nothing was changed: it is for the operator to decide'),
 })
 export type RowProblem = z.infer<typeof rowProblem>
 

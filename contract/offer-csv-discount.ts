@@ -4,7 +4,7 @@
  */
 
 /** Words that make a percentage the most that can be saved; half off the second of two is less than half. */
-const UP_TO = String.raw`(?:up\s*to|as\s+much\s+as|max(?:imum)?(?:\s+of)?|get\s+(?:the\s+)?(?:one|1|another|2nd|second)(?:\s+(?:one|item|for|at))*)`
+const UP_TO = String.raw`(?:up\s*to|as\s+much\s+as|max(?:imum)?(?:\s+of)?|get\s+(?:the\s+)?(?:one|1|another|2nd|second|3rd|third)(?:\s+(?:one|item|for|at))*)`
 const NUMBER = String.raw`\d{1,3}(?:\.\d{1,2})?`
 /** `20%`, `20 percent`, and the ranges `10-50%` and `10% to 50%`. */
 const PERCENT = String.raw`(?<![\d.,])(?:(?<from>${NUMBER})\s*%?\s*(?:-|–|—|\bto\b)\s*)?(?<percent>${NUMBER})\s*(?:%|per\s?cent\b|pct\b)\+?`
@@ -22,6 +22,11 @@ const savings = new RegExp(
   'giu',
 )
 
+/** `50% OFFShop now` */
+const RUN_ON = /\b(OFF|Off|off|DISCOUNT)(?=\p{Lu}\p{Ll})/gu
+/** `50% off the second` is less than half off both. */
+const ONE_OF_SEVERAL = /^ (?:on |for )?(?:the |your |any |every )?(?:2nd|second|3rd|third)(?! (?:floor|level|week|hand))\b/i
+
 const COUNT: Record<string, string> = { one: '1', two: '2', three: '3', four: '4', a: '1' }
 const bundle =
   /\bbuy\s*(one|two|three|four|\d)\s*(?:,|and|&|\+)?\s*get\s*(one|two|three|four|a|\d)(?!\d|[.,]\d|\s*(?:\d+\s*)?(?:%|per\s?cent))\b|\b(bogo|b1g1)\b|\b(1)\s*\+\s*1\s+free\b/iu
@@ -35,9 +40,11 @@ export type WrittenDiscount = { percent: number; isUpTo: boolean }
 export function findDiscount(text: string): WrittenDiscount | undefined {
   if (!/[%٪﹪％]|per\s?cent|pct/iu.test(text)) return undefined
   const found: WrittenDiscount[] = []
-  for (const { groups = {} } of text.normalize('NFKC').replaceAll('٪', '%').replace(/\s+/g, ' ').matchAll(savings)) {
+  const plain = text.normalize('NFKC').replaceAll('٪', '%').replace(RUN_ON, '$1 ').replace(/\s+/g, ' ')
+  for (const { groups = {}, index, 0: words } of plain.matchAll(savings)) {
     const percent = Number(groups['percent'] ?? groups['percentLater'])
-    const isUpTo = Boolean(groups['upTo'] ?? groups['upToLater'] ?? groups['from'] ?? groups['fromLater'])
+    const isOfOne = ONE_OF_SEVERAL.test(plain.slice(index + words.length, index + words.length + 40))
+    const isUpTo = isOfOne || Boolean(groups['upTo'] ?? groups['upToLater'] ?? groups['from'] ?? groups['fromLater'])
     if (percent > 0 && percent <= 100) found.push({ percent, isUpTo })
   }
   if (found.length === 0) return undefined
