@@ -29,7 +29,11 @@ export const importReport = z.object({
   shopsChanged: z.number().int(),
   problems: z.array(rowProblem).describe('Every refused row, up to 10 000'),
   problemsAreMore: z.boolean(),
-  warnings: z.array(rowProblem).describe('Rows that were taken, with something to look at; up to 1 000'),
+  warnings: z
+    .array(rowProblem)
+    .describe(
+      'Rows that were taken, with something to look at; up to 1 000, beside as many readings (`readAs`) and suggestions (`suggests`)',
+    ),
   demoIsPresent: z.boolean().describe('The demo city is still there: offer to remove it'),
 })
 export type ImportReport = z.infer<typeof importReport>

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { colombo } from './colombo.ts'
-import { findColumn, OFFER_COLUMNS, parseOfferRow, type OfferColumn, type RawCells } from './offer-csv.ts'
+import { findColumn, guessColumn, OFFER_COLUMNS, parseOfferRow, type OfferColumn, type RawCells } from './offer-csv.ts'
 
 const context = { city: colombo, today: '2026-11-24', allowTokens: false }
 const least: RawCells = { title: 'Lunch for two', shop: 'Harbour Kitchen' }
@@ -32,6 +32,18 @@ test('a heading is found whatever its case, spaces, hyphens and byte order mark'
   for (const heading of ['image_url', 'Image URL', ' IMAGE-URL ', 'imageUrl', '\ufeffimage_url'])
     expect(findColumn(heading)).toBe('image_url')
   for (const heading of ['', 'picture', 'constructor', '__proto__']) expect(findColumn(heading)).toBeUndefined()
+  for (const heading of ['Start Date', 'start date ', '\u200bＳＴＡＲＴ\u00a0ＤＡＴＥ', '𝗦𝘁𝗮𝗿𝘁 𝗗𝗮𝘁𝗲:', '"start-date"'])
+    expect(findColumn(heading)).toBe('start_date')
+})
+
+test('a heading may have another name; one that may mean several columns is none', () => {
+  const guesses = ['SHOP NAME', 'Merchant', 'Picture', 'Valid Till', 'T&C', 'Contact No.', 'Discount %', 'Was'].map(guessColumn)
+  expect(guesses).toEqual(['shop', 'shop', 'image_url', 'end_date', 'terms', 'phone', 'discount', 'original_price'])
+  for (const heading of ['', 'name', 'price', 'id', 'code', 'date', 'notes', 'constructor']) expect(guessColumn(heading)).toBeUndefined()
+})
+
+test('no other name of a column is one of ours', () => {
+  for (const { name } of OFFER_COLUMNS) expect(guessColumn(name)).toBeUndefined()
 })
 
 test('a full row becomes an offer and its shop', () => {

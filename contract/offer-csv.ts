@@ -29,7 +29,7 @@ import type { Weekday } from './time.ts'
 import type { Position } from './wire.ts'
 
 export { quoteValue, type Cell, type Problem, type RawCells } from './offer-csv-cells.ts'
-export { findColumn, OFFER_COLUMNS, type OfferColumn } from './offer-csv-columns.ts'
+export { findColumn, guessColumn, OFFER_COLUMNS, type OfferColumn } from './offer-csv-columns.ts'
 
 /** What a row says. Money is in minor units of the city's currency, instants are milliseconds since 1970. */
 export type OfferRow = {

@@ -128,6 +128,15 @@ export async function analyzeReferenced(pool: Pool) {
   for (const table of ['offer', 'shop']) await pool.query(`analyze ${table}`)
 }
 
+/** Names that a file is compared with, to find those that it spells in another way. */
+const NAMES_IN_USE = 10_000
+
+export async function listNamesInUse(db: Db) {
+  const shops = await db.selectFrom('current_shop').select('name').where('withdrawn_at', 'is', null).limit(NAMES_IN_USE).execute()
+  const categories = await db.selectFrom('category').select('name').execute()
+  return { shops: shops.map(({ name }) => name), categories: categories.map(({ name }) => name) }
+}
+
 /** Whether an import of a kind was ever published. */
 export async function hasImport(db: Db, kind: ImportTable['kind']) {
   const row = await db
