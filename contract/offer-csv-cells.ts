@@ -1,6 +1,7 @@
 /** How one row is read, cell by cell, so that every complaint about it is collected and none is lost. */
 import type { RowProblem } from './import.ts'
 import type { OfferColumn } from './offer-csv-columns.ts'
+import { readMarkup, undoDoubleEncoding } from './mended-text.ts'
 import { tidySpaces, unstyle } from './plain-text.ts'
 import { isCleanText, UNCLEAN } from './wire.ts'
 
@@ -27,7 +28,8 @@ export const quoteValue = (value: string) => value.slice(0, VALUE_LENGTH).toWell
 
 const DAMAGED = 'Contains characters that are not text. Type the cell again and save the file as UTF-8'
 const UNREADABLE = 'Holds a character that could not be read, shown as \ufffd. Save the file as UTF-8'
-const STYLED = 'Styled letters were taken as plain ones, which everybody can read and have read out'
+const STYLED = 'Was taken as plain text, which everybody can read and have read out'
+const ENCODED_TWICE = 'Looks as if its letters had been saved in a wrong encoding. It was taken as it stands'
 const FORMULA = 'Begins like a formula of a spreadsheet. It was taken as text, and nothing was worked out'
 const SAYS_NOTHING = 'Says nothing, and was taken as an empty cell'
 
@@ -35,9 +37,16 @@ const SAYS_NOTHING = 'Says nothing, and was taken as an empty cell'
 const PLACEHOLDER =
   /^(?:#?n\/a|null|undefined|nan|nil|tba|tbc|tbd|not (?:available|applicable|specified)|[—–]|#(?:name\?|ref!|value!|div\/0!|null!|num!))$/i
 /** A cell that a spreadsheet would work out: a number, a telephone number and a lone sign are none. */
+const BULLET = /^[-+@]\s/
 const FORMULA_START = /^(?:[=@]|[+-](?![\d\s(.]*[\d)][\d\s().-]*%?$|$))/
 
-const isEmpty = (cell = '') => cell.trim() === '' || PLACEHOLDER.test(tidySpaces(cell).trim())
+const isWritten = (cell = '') => cell.trim() !== '' && !PLACEHOLDER.test(tidySpaces(cell).trim())
+
+/** A quote in front is how a spreadsheet, and `guardCell`, keep a formula from being worked out. */
+const GUARD = /^'(?='*[=@+-])/
+const plainText = (text: string) => readMarkup(unstyle(text)).replace(GUARD, '').trim()
+/** A cell as a file for spreadsheets may hold it: what would be worked out there is text, and is read as the same text again. */
+export const guardCell = (text: string) => (FORMULA_START.test(text) || GUARD.test(text) ? `'${text}` : text)
 
 export type CellReader = ReturnType<typeof createCellReader>
 
@@ -65,10 +74,10 @@ export function createCellReader(cells: RawCells) {
     if (!raw) return undefined
     if (raw === '-') return null
     const spaced = tidySpaces(raw).trim()
+    if (spaced === '') return undefined
     if (PLACEHOLDER.test(spaced)) return void warn(column, SAYS_NOTHING, { readAs: '' })
     const isTooLong = raw.length > CELL_LENGTH && !FREE_TEXT.has(column)
-    // A quote in front is how a spreadsheet, and our own export, keep a formula from being worked out.
-    const text = unstyle(spaced).replace(/^'(?=[=@+-])/, '')
+    const text = plainText(spaced)
     const reading = isTooLong
       ? { reason: `Is ${raw.length} characters long, which cannot be right` }
       : isCleanText(raw)
@@ -79,10 +88,18 @@ export function createCellReader(cells: RawCells) {
       return undefined
     }
     if (reading.warning) warn(column, reading.warning, reading)
-    else if (text.includes('\ufffd')) warn(column, UNREADABLE)
-    else if (text !== spaced && spaced[0] !== "'") warn(column, STYLED, { readAs: text })
-    else if (FORMULA_START.test(text)) warn(column, FORMULA, { readAs: spaced })
+    else tellLook(column, spaced, text)
     return reading.value
+  }
+
+  /** What is remarkable about the letters of a cell. */
+  const tellLook = (column: OfferColumn, written: string, text: string) => {
+    if (text.includes('\ufffd')) return warn(column, UNREADABLE)
+    const isGuarded = GUARD.test(written)
+    if (text !== written && !isGuarded) return warn(column, STYLED, { readAs: text })
+    const suggests = undoDoubleEncoding(text)
+    if (suggests !== undefined) return warn(column, ENCODED_TWICE, { suggests })
+    if (!isGuarded && FORMULA_START.test(text) && !BULLET.test(text)) warn(column, FORMULA, { readAs: text })
   }
 
   return {
@@ -99,7 +116,8 @@ export function createCellReader(cells: RawCells) {
     readNeeded: (column: OfferColumn, parse: (text: string) => Reading<string>) => {
       const value = readWith(column, parse, refuse)
       if (value === null) refuse(column, `Every row needs a ${column}; it cannot be cleared`)
-      else if (value === undefined && isEmpty(cells[column])) refuse(column, `Every row needs a ${column}`)
+      else if (value === undefined && problems.every((problem) => problem.column !== column))
+        refuse(column, isWritten(cells[column]) ? 'Holds nothing that can be seen' : `Every row needs a ${column}`)
       return value ?? ''
     },
   }

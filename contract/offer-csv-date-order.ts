@@ -3,8 +3,9 @@
 /** The order that numeric dates are read in, where a file gives reason to ask. `because` says so to whoever looks. */
 export type DateOrder = { isMonthFirst: boolean; because: string }
 
-/** So many dates that can only have the month first make a file of such dates, where none can only have the day first. */
+/** So many dates that can only have the month first make a file of such dates, where so many times fewer can only have the day first. */
 const ENOUGH = 3
+const TIMES_FEWER = 10
 const NUMBERS = /^(\d{1,2})([/.-])(\d{1,2})\2(?:\d{4}|\d{2})(?=$|[\sT,])/
 
 /** Both numbers may be the month, and it makes a difference which. */
@@ -29,13 +30,16 @@ export function createDateTally() {
       example ||= match
     },
     /**
-     * Undefined where nothing puts the field's order, day first, in doubt. A date such as 4/13/2026 does; where there are several and none
-     * to the contrary, the file has the month first.
+     * Undefined where nothing puts the field's order, day first, in doubt. A date such as 4/13/2026 does; where there are several and hardly
+     * any to the contrary, the file has the month first.
      */
     conclude(): DateOrder | undefined {
       if (monthFirst === 0) return undefined
-      return monthFirst >= ENOUGH && dayFirst === 0
-        ? { isMonthFirst: true, because: `Dates such as ${example} have the month first, and none has the day first` }
+      return monthFirst >= ENOUGH && dayFirst * TIMES_FEWER <= monthFirst
+        ? {
+            isMonthFirst: true,
+            because: `Dates such as ${example} have the month first, and ${dayFirst === 0 ? 'none has' : 'hardly any have'} the day first`,
+          }
         : { isMonthFirst: false, because: `Some date of the file, ${example}, has the month first` }
     },
   }

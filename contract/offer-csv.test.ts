@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { colombo } from './colombo.ts'
-import { findColumn, guessColumn, OFFER_COLUMNS, parseOfferRow, type OfferColumn, type RawCells } from './offer-csv.ts'
+import { findColumn, guardCell, guessColumn, OFFER_COLUMNS, parseOfferRow, type OfferColumn, type RawCells } from './offer-csv.ts'
 
 const context = { city: colombo, today: '2026-11-24', allowTokens: false }
 const least: RawCells = { title: 'Lunch for two', shop: 'Harbour Kitchen' }
@@ -245,6 +245,14 @@ test('cells that a spreadsheet would run are text, and told', () => {
     { column: 'payment', value: '=cmd', reason, readAs: '=cmd' },
   ])
   expect(taken({ title: "'=1+1", terms: '- one a day' }).row).toMatchObject({ title: '=1+1', offer: { terms: '- one a day' } })
+})
+
+test('what is written for spreadsheets is text there, and reads as the same again', () => {
+  for (const text of ['=1+1', '@cmd', '+SUM(A1)', '-x', "'=1", "''=1"]) {
+    expect(guardCell(text)[0]).toBe("'")
+    expect(taken({ terms: guardCell(text) })).toMatchObject({ row: { offer: { terms: text } }, warnings: [] })
+  }
+  for (const text of ['Tea', '-5', '+94 112 303 500', '-', "it's", '']) expect(guardCell(text)).toBe(text)
 })
 
 test('without a stated discount the words are read, the title before the description, and told', () => {

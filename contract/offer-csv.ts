@@ -28,7 +28,7 @@ import { suggestTitle } from './suggest-title.ts'
 import type { Weekday } from './time.ts'
 import type { Position } from './wire.ts'
 
-export { quoteValue, type Cell, type Problem, type RawCells } from './offer-csv-cells.ts'
+export { guardCell, quoteValue, type Cell, type Problem, type RawCells } from './offer-csv-cells.ts'
 export { findColumn, guessColumn, OFFER_COLUMNS, type OfferColumn } from './offer-csv-columns.ts'
 
 /** What a row says. Money is in minor units of the city's currency, instants are milliseconds since 1970. */

@@ -53,17 +53,13 @@ export class Spellings {
 
   #suggestShops() {
     return groupAlike([...this.#shops.values()]).flatMap((group) =>
-      suggestOne(
-        'shop',
-        group,
-        (best) => `May be the shop “${best}” in another spelling. Written alike they are one shop, as they stand two`,
-      ),
+      suggestOne('shop', group, (best) => `May be the shop “${best}”, spelled in another way. As written these are two shops`),
     )
   }
 
   #suggestAddresses() {
     return [...this.#addresses.values()].flatMap((group) =>
-      suggestOne('address', group, (best) => `May be the address “${best}” in another spelling. As they stand these are two branches`),
+      suggestOne('address', group, (best) => `May be the address “${best}”, written in another way. As written these are two branches`),
     )
   }
 
@@ -101,7 +97,7 @@ function suggestOne(column: string, group: Spelling[], say: (best: string) => st
 function groupAlike(spellings: Spelling[]): Spelling[][] {
   const bySkeleton = new Map<string, Spelling[]>()
   for (const spelling of spellings) {
-    const key = nameWords(spelling.name).toSorted().join('')
+    const key = nameWords(spelling.name).toSorted().join(' ')
     if (key !== '') bySkeleton.set(key, [...(bySkeleton.get(key) ?? []), spelling])
   }
   const keys = [...bySkeleton.keys()]
@@ -137,8 +133,13 @@ function* listNear(keys: string[]): Generator<[number, number]> {
 const piecesOf = (key: string) =>
   new Set(Array.from({ length: Math.max(0, Math.min(key.length, 60) - 2) }, (_, at) => key.slice(at, at + 3)))
 
-/** Numbers tell branches and models apart: they are no slip. */
+/** Numbers and single letters tell branches and models apart: they are no slip. */
 function isSlip(a: string, b: string) {
   const most = Math.min(slipsIn(a.length), slipsIn(b.length))
-  return a.replace(/\D+/g, ' ').trim() === b.replace(/\D+/g, ' ').trim() && countEdits(a, b, most) <= most
+  return marksOf(a) === marksOf(b) && countEdits(a, b, most) <= most
 }
+const marksOf = (key: string) =>
+  key
+    .split(' ')
+    .filter((word) => word.length < 3 || /\d/.test(word))
+    .join(' ')

@@ -119,6 +119,8 @@ type Header = { columns: (OfferColumn | undefined)[]; needed: number; notes: Not
 
 const toColumn = (heading: string) => findColumn(heading) ?? guessColumn(heading)
 
+const WHICH_PRICE = 'This column may be the price before or the price now, and was ignored. Call it original_price or discounted_price'
+
 /** The column of each heading. One of our own names goes before a guess, and a guess before a later one. */
 function nameColumns(headings: string[]) {
   const columns = headings.map(findColumn)
@@ -128,7 +130,11 @@ function nameColumns(headings: string[]) {
     const column = quoteValue(heading)
     const guess = guessColumn(heading)
     const first = guess && columns.indexOf(guess)
-    if (guess === undefined) notes.push({ column, reason: 'This column is not known and was ignored' })
+    if (guess === undefined)
+      notes.push({
+        column,
+        reason: /^(?:price|cost|amount|rate)$/i.test(heading) ? WHICH_PRICE : 'This column is not known and was ignored',
+      })
     else if (first !== -1)
       notes.push({ column, reason: `This column was ignored: “${quoteValue(headings[first!]!)}” was taken as ${guess} already` })
     else {
@@ -162,7 +168,7 @@ function readHeader(record: CsvRecord, separator: Separator): Header {
  * column away, or where there are more cells than names, the cells have shifted and the row is refused.
  */
 function readRow(record: CsvRecord, { columns, needed }: Header, separator: Separator): Omit<CsvRow, 'row'> {
-  if ('broken' in record) return refuseRow(record.broken, record.value)
+  if ('broken' in record) return refuseRow(record.broken, record.value, columns[record.at ?? -1] ?? null)
   const { cells: values } = record
   const width = values.findLastIndex((cell) => cell !== '') + 1
   if (width > columns.length)

@@ -36,7 +36,7 @@ export async function* readOffers(
         row: 1,
         column: 'start_date',
         value: null,
-        reason: `${order.because}. So every date of the file was read`,
+        reason: `${order.because}: all dates in numbers were read so`,
         readAs: 'month/day/year',
       },
     ])
