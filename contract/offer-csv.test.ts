@@ -101,7 +101,6 @@ test('a full row becomes an offer and its shop', () => {
       category: 'Food',
       logoUrl: 'https://x.lk/l.png',
       position: { lat: 6.9, lng: 79.86 },
-      positionFromAddress: undefined,
       hours: { monday: { isOpen: true, open: '09:00', close: '17:00' } },
       specialHours: [{ day: '2026-12-25', isOpen: false, open: '00:00', close: '00:00' }],
       facebook: 'https://facebook.com/x',
@@ -141,7 +140,7 @@ test('an empty cell says nothing, and - clears', () => {
   const names = OFFER_COLUMNS.map(({ name }) => name).filter((name) => !['title', 'shop'].includes(name))
   const clearable = ({ row }: ReturnType<typeof taken>) => {
     const { externalId: _, discountFromText: __, tagFromText: ___, pricesFromText: ____, ...offer } = row.offer
-    const { name: _____, externalId: ______, positionFromAddress: _______, ...shop } = row.shop
+    const { name: _____, externalId: ______, ...shop } = row.shop
     return [...Object.values(offer), ...Object.values(shop)]
   }
   expect(new Set(clearable(taken(Object.fromEntries(names.map((name) => [name, '  '])))))).toEqual(new Set([undefined]))

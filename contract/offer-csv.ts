@@ -1,7 +1,6 @@
 /** One row of an import file: from text, as people and spreadsheets write it, to a checked offer and its shop. */
 import type { City } from './city.ts'
 import { TEXT } from './constants.ts'
-import { findNeighbourhood } from './find-neighbourhood.ts'
 import { type Cell, type CellReader, createCellReader, type Problem, type RawCells } from './offer-csv-cells.ts'
 import { type DateContext, readMoment } from './offer-csv-dates.ts'
 import { describeDiscount, readDiscountCell } from './offer-csv-discount-cell.ts'
@@ -45,8 +44,6 @@ export type OfferRow = {
     category: Cell<string>
     logoUrl: Cell<string>
     position: Cell<Position>
-    /** About where the address says, only where no coordinates are given: the middle of a neighbourhood. */
-    positionFromAddress: Position | undefined
     hours: Cell<BusinessHours>
     specialHours: Cell<SpecialHours>
     facebook: Cell<string>
@@ -124,7 +121,6 @@ function readShop(reader: CellReader, context: RowContext): OfferRow['shop'] {
     category: reader.read('shop_category', readCategory),
     logoUrl: reader.readMildly('shop_logo', readUrl),
     position,
-    positionFromAddress: position === undefined && address ? guessPosition(reader, address, context.city) : undefined,
     hours: reader.read('hours', readHours),
     specialHours: reader.read('special_hours', (text) => readSpecialHours(text, context)),
     facebook: reader.readMildly('facebook', readUrl),
@@ -195,15 +191,6 @@ function checkDates(reader: CellReader, { startsAt, endsAt }: OfferRow['offer'])
 
 const tellTag = (tag: string) => ({ reason: 'Its words earn a tag', readAs: tag })
 const tellDiscount = (found: WrittenDiscount) => ({ reason: 'The discount was read from the words', readAs: describeDiscount(found) })
-
-/** The middle of the neighbourhood that an address names. */
-function guessPosition(reader: CellReader, address: string, city: City): Position | undefined {
-  const place = findNeighbourhood(address, city)
-  if (!place) return undefined
-  const reason = `No coordinates are given. The address names ${place.name}, so the shop is shown about there`
-  reader.warn('address', reason, { readAs: `${place.lat}, ${place.lng}` })
-  return { lat: place.lat, lng: place.lng }
-}
 
 /** Prices that contradict each other refuse the row; a discount that contradicts them is kept with a warning, and the page shows the smaller (D-42). */
 function checkPrices(reader: CellReader, { originalPrice, discountedPrice, discount, discountFromText }: OfferRow['offer']) {

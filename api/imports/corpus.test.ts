@@ -27,7 +27,6 @@ function describeRow(row: number, { title, shop, offer }: OfferRow) {
     description: offer.description,
     phone: shop.phone,
     position: shop.position,
-    positionFromAddress: shop.positionFromAddress,
     startsAt: at(offer.startsAt),
     endsAt: at(offer.endsAt),
     discount: offer.discount,

@@ -132,9 +132,15 @@ export async function analyzeReferenced(pool: Pool) {
 const NAMES_IN_USE = 10_000
 
 export async function listNamesInUse(db: Db) {
-  const shops = await db.selectFrom('current_shop').select('name').where('withdrawn_at', 'is', null).limit(NAMES_IN_USE).execute()
+  const shops = await db
+    .selectFrom('current_shop')
+    .select(['name', 'latitude'])
+    .where('withdrawn_at', 'is', null)
+    .limit(NAMES_IN_USE)
+    .execute()
   const categories = await db.selectFrom('category').select('name').execute()
-  return { shops: shops.map(({ name }) => name), categories: categories.map(({ name }) => name) }
+  const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
+  return { shops: names(shops), shopsWithPlace: names(shops.filter(({ latitude }) => latitude !== null)), categories: names(categories) }
 }
 
 /** Whether an import of a kind was ever published. */

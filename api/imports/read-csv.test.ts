@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -101,6 +101,18 @@ test.each([
   ['title,shop\n\n,\n', 'The file holds no rows below its header.'],
 ])('the file %j is refused', async (content, message) => {
   await expect(read(content)).rejects.toMatchObject({ code: 'import_refused', message })
+})
+
+test.skipIf(!existsSync('/proc/self/fd'))('a file that is refused, or not read to its end, is closed', async () => {
+  const countOpen = () => readdirSync('/proc/self/fd').length
+  const upload = await spoolUpload(Readable.from([Buffer.from('title,shop\nA,B\nC,D\n')]), { dir, maxBytes: 100 })
+  const before = countOpen()
+  for (let time = 0; time < 20; time++) {
+    for await (const { row: number } of readCsv(upload)) if (number === 2) break
+    await read('title,price\nLunch,5\n').catch(() => undefined)
+  }
+  expect(countOpen()).toBeLessThan(before + 10)
+  await upload.remove()
 })
 
 const refused = (number: number, value: string, reason: string, column: string | null = null) => ({

@@ -77,9 +77,14 @@ async function* decodeFile(path: string, encoding: Encoding): AsyncGenerator<Buf
   if (rest) yield Buffer.from(rest)
 }
 
-async function* prepend(first: Buffer, others: AsyncIterable<Buffer>) {
-  yield first
-  yield* others
+/** The file is closed also where nobody reads on behind the first piece. */
+async function* prepend(first: Buffer, others: AsyncGenerator<Buffer>) {
+  try {
+    yield first
+    yield* others
+  } finally {
+    await others.return(undefined)
+  }
 }
 
 /** The separator that a first line `sep=;` names, else the one that makes most of our columns out of the header. */

@@ -5,6 +5,7 @@ import { parseOfferRow, type OfferRow, type RowContext } from '#contract/offer-c
 
 import type { Notes } from './gather-notes.ts'
 import { NearOffers } from './match-offers.ts'
+import { Places } from './match-places.ts'
 import { Spellings } from './match-spellings.ts'
 import { readCsv } from './read-csv.ts'
 import { readDateOrder } from './read-sample.ts'
@@ -14,7 +15,7 @@ import type { SpooledUpload } from './spool-upload.ts'
 const AT_A_STRETCH = 16
 
 /** What the catalogue has already: names that a file may have misspelled. */
-export type InUse = { shops?: string[]; categories?: string[] }
+export type InUse = { shops?: string[]; shopsWithPlace?: string[]; categories?: string[] }
 /** A row of the file; `parsed` is undefined where it was refused. */
 export type ReadRow = { row: number; parsed: OfferRow | undefined }
 
@@ -42,6 +43,7 @@ export async function* readOffers(
     ])
   const spellings = new Spellings(inUse)
   const nearOffers = new NearOffers()
+  const places = new Places(context.city, inUse.shopsWithPlace)
   let rows = 0
   for await (const { row, cells, problems = [] } of readCsv(file, (warning) => notes.warn([warning]))) {
     if (++rows % AT_A_STRETCH === 0) await letOthers()
@@ -52,7 +54,7 @@ export async function* readOffers(
       continue
     }
     const near = nearOffers.add(row, result.row)
-    notes.warn([...result.warnings, ...(near ? [near] : [])].map((warning) => ({ row, ...warning })))
+    notes.warn([...result.warnings, ...(near ? [near] : []), ...places.add(result.row.shop)].map((warning) => ({ row, ...warning })))
     spellings.add(row, result.row)
     yield { row, parsed: result.row }
   }
