@@ -31,7 +31,7 @@ const TAG = /<\/?(?:p|b|i|u|s|strong|em|small|span|div|ul|ol|li|h[1-6]|a|font|ta
 
 /** A page's text without its tags and with the signs that its entities stand for; what is neither stays. */
 export function readMarkup(text: string): string {
-  if (!/&[#\w]+;|<[/\w]/.test(text)) return text
+  if (!text.includes('&') && !text.includes('<')) return text
   const plain = text.replace(BREAK, '\n').replace(TAG, '')
   return plain.replace(ENTITY, (entity, decimal?: string, hex?: string, name = '') => {
     const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : undefined

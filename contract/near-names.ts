@@ -1,4 +1,5 @@
 /** How alike two names are, for suggestions: nothing is ever taken as the same because of it. */
+import { isPlain } from './plain-text.ts'
 import { fold } from './search.ts'
 
 /** Words that a name of a shop has or has not, without being another. */
@@ -18,15 +19,20 @@ const STREET: Record<string, string> = {
 }
 
 /** The words of a text that tell it from another: folded, without accents, punctuation and leading zeros. */
-const wordsOf = (text: string) =>
-  fold(text)
-    .normalize('NFD')
-    .replace(/(?<=[a-z])[\u0300-\u036f]+/g, '')
-    .normalize('NFC')
-    .replace(/['’`.]/g, '')
-    .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter(Boolean)
-    .map((word) => word.replace(/^0+(?=\d)/, ''))
+function wordsOf(text: string): string[] {
+  const words = isPlain(text)
+    ? text
+        .toLowerCase()
+        .replace(/['`.]/g, '')
+        .split(/[^a-z0-9]+/)
+    : fold(text)
+        .normalize('NFD')
+        .replace(/(?<=[a-z])[\u0300-\u036f]+/g, '')
+        .normalize('NFC')
+        .replace(/['’`.]/g, '')
+        .split(/[^\p{L}\p{M}\p{N}]+/u)
+  return words.filter(Boolean).map((word) => (word[0] === '0' ? word.replace(/^0+(?=\d)/, '') : word))
+}
 
 /** The words of a name without those of its legal form; all of them where nothing else is left. */
 export function nameWords(name: string): string[] {

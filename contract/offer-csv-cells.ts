@@ -2,7 +2,7 @@
 import type { RowProblem } from './import.ts'
 import type { OfferColumn } from './offer-csv-columns.ts'
 import { readMarkup, undoDoubleEncoding } from './mended-text.ts'
-import { tidySpaces, unstyle } from './plain-text.ts'
+import { isPlain, tidySpaces, unstyle } from './plain-text.ts'
 import { isCleanText, UNCLEAN } from './wire.ts'
 
 /** What is wrong in a row; the row's number comes from whoever read the file. */
@@ -36,7 +36,9 @@ const SAYS_NOTHING = 'Says nothing, and was taken as an empty cell'
 /** What a spreadsheet or a script writes where it has nothing to write. */
 const PLACEHOLDER =
   /^(?:#?n\/a|null|undefined|nan|nil|tba|tbc|tbd|not (?:available|applicable|specified)|[—–]|#(?:name\?|ref!|value!|div\/0!|null!|num!))$/i
+const LONGEST_PLACEHOLDER = 16
 /** A cell that a spreadsheet would work out: a number, a telephone number and a lone sign are none. */
+const STARTS_FORMULA = new Set(['=', '+', '-', '@'])
 const BULLET = /^[-+@]\s/
 const FORMULA_START = /^(?:[=@]|[+-](?![\d\s(.]*[\d)][\d\s().-]*%?$|$))/
 
@@ -44,7 +46,10 @@ const isWritten = (cell = '') => cell.trim() !== '' && !PLACEHOLDER.test(tidySpa
 
 /** A quote in front is how a spreadsheet, and `guardCell`, keep a formula from being worked out. */
 const GUARD = /^'(?='*[=@+-])/
-const plainText = (text: string) => readMarkup(unstyle(text)).replace(GUARD, '').trim()
+function plainText(text: string, isSimple: boolean) {
+  const plain = readMarkup(isSimple ? text : unstyle(text))
+  return (plain.startsWith("'") ? plain.replace(GUARD, '') : plain).trim()
+}
 /** A cell as a file for spreadsheets may hold it: what would be worked out there is text, and is read as the same text again. */
 export const guardCell = (text: string) => (FORMULA_START.test(text) || GUARD.test(text) ? `'${text}` : text)
 
@@ -73,14 +78,15 @@ export function createCellReader(cells: RawCells) {
     const raw = cells[column]?.trim()
     if (!raw) return undefined
     if (raw === '-') return null
-    const spaced = tidySpaces(raw).trim()
+    const isSimple = isPlain(raw)
+    const spaced = isSimple ? raw : tidySpaces(raw).trim()
     if (spaced === '') return undefined
-    if (PLACEHOLDER.test(spaced)) return void warn(column, SAYS_NOTHING, { readAs: '' })
+    if (spaced.length <= LONGEST_PLACEHOLDER && PLACEHOLDER.test(spaced)) return void warn(column, SAYS_NOTHING, { readAs: '' })
     const isTooLong = raw.length > CELL_LENGTH && !FREE_TEXT.has(column)
-    const text = plainText(spaced)
+    const text = plainText(spaced, isSimple)
     const reading = isTooLong
       ? { reason: `Is ${raw.length} characters long, which cannot be right` }
-      : isCleanText(raw)
+      : isSimple || isCleanText(raw)
         ? parse(text)
         : { reason: DAMAGED }
     if ('reason' in reading) {
@@ -88,7 +94,7 @@ export function createCellReader(cells: RawCells) {
       return undefined
     }
     if (reading.warning) warn(column, reading.warning, reading)
-    else tellLook(column, spaced, text)
+    else if (!isSimple || text !== spaced || STARTS_FORMULA.has(text[0]!)) tellLook(column, spaced, text)
     return reading.value
   }
 

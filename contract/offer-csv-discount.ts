@@ -2,6 +2,7 @@
  * A discount that is written in words, where no column states it (D-48). A percentage counts only beside a word of saving, because
  * "0% interest", "100% cotton", "12% service charge" and "50% deposit" are percentages too. Never a made-up number.
  */
+import { isPlain } from './plain-text.ts'
 
 /** Words that make a percentage the most that can be saved; half off the second of two is less than half. */
 const UP_TO = String.raw`(?:up\s*to|as\s+much\s+as|max(?:imum)?(?:\s+of)?|get\s+(?:the\s+)?(?:one|1|another|2nd|second|3rd|third)(?:\s+(?:one|item|for|at))*)`
@@ -38,7 +39,7 @@ export type WrittenDiscount = { percent: number; isUpTo: boolean }
  * that is what the words promise at most. Styled Unicode reads like plain letters.
  */
 export function findDiscount(text: string): WrittenDiscount | undefined {
-  if (!/[%٪﹪％]|per\s?cent|pct/iu.test(text)) return undefined
+  if (!text.includes('%') && !/[٪﹪％]|per\s?cent|pct/i.test(text)) return undefined
   const found: WrittenDiscount[] = []
   const plain = text.normalize('NFKC').replaceAll('٪', '%').replace(RUN_ON, '$1 ').replace(/\s+/g, ' ')
   for (const { groups = {}, index, 0: words } of plain.matchAll(savings)) {
@@ -54,6 +55,7 @@ export function findDiscount(text: string): WrittenDiscount | undefined {
 
 /** The tag of "buy 1 get 1", which is an offer but no percentage: `buy-1-get-1`. */
 export function findBundleTag(text: string): string | undefined {
+  if (isPlain(text) && !/buy|bogo|b1g1|1 ?\+/i.test(text)) return undefined
   const [match, buy, get] = bundle.exec(text.normalize('NFKC').replace(/\s+/g, ' ')) ?? []
   if (!match) return undefined
   const count = (word = '1') => COUNT[word.toLowerCase()] ?? word

@@ -13,6 +13,8 @@ const KEYS = /(?<=\d)\ufe0f?\u20e3/gu
 const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+/g
 const SPACES = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g
 const PLAIN = /^[\n\r\t -~]*$/
+/** Whether a text is of letters that need no mending: most are, and are spared the rest. */
+export const isPlain = (text: string) => PLAIN.test(text)
 
 const toLetter = (sign: string) => {
   const code = sign.codePointAt(0)!

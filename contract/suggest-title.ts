@@ -6,6 +6,9 @@
 /** What calls to act, and says nothing of the offer. */
 const CALL =
   /(?:hurry(?: up)?|(?:for (?:a )?)?limited (?:time|period)(?: (?:only|offer))?|(?:book|order|shop|reserve|enquire|subscribe|claim|grab|apply|call|buy)(?: (?:it|yours?|your (?:seats?|table)))?(?: (?:now|today)(?!,? (?:and |& )?(?:pay|get|save)))|call (?:us|(?:on )?\+?[\d ()-]{7,16})|don['’]?t miss(?: (?:out|it|this))?|act (?:now|fast)|visit (?:us|our (?:website|store|page|outlet))|click (?:here|below)|tap (?:here|below)|(?:read|see|learn|know|view|show) (?:more|offer|deal|details)|(?:\*? ?t(?:erms)? ?(?:&|and) ?c(?:onditions|'?s)?|\*? ?conditions) appl(?:y|ied)|while (?:stocks?|supplies) lasts?|for more (?:info(?:rmation)?|details)|follow us|swipe up|link in (?:the )?bio|stay tuned|tag a friend)/giu
+/** Without one of these nothing has run on. */
+const HINT =
+  /hurry|imited|now|today|call|miss|fast|visit|click|tap|more|view|show|see|details|appl|lasts?\b|follow|swipe|bio|tuned|tag a|[!?]{2}/i
 const TRAILING = /[\s!.,;:|*•·–—-]+$/u
 const LEADING = /^[\s!.,;:|*•·–—-]+/u
 const SHORTEST = 6
@@ -14,7 +17,7 @@ const WORDS_BESIDE = 2
 
 /** The title that might stand there instead; undefined where nothing seems to have run on to it. */
 export function suggestTitle(title: string): string | undefined {
-  if (title.length < SHORTEST * 2) return undefined
+  if (title.length < SHORTEST * 2 || !HINT.test(title)) return undefined
   const calls = [...title.matchAll(CALL)].filter((match) => isApart(title, match))
   const first = calls.find(({ index }) => countLetters(title.slice(0, index)) >= SHORTEST)
   const cut = first && isCallToTheEnd(title.slice(first.index)) ? title.slice(0, first.index) : title

@@ -20,7 +20,9 @@ export class Spellings {
   readonly #addresses = new Map<string, Spelling[]>()
   readonly #categories = new Map<string, Spelling>()
   readonly #categoriesInUse: string[]
-  #addressCount = 0
+  readonly #writtenShops = new Map<string, Spelling>()
+  /** The same by name and address as they stand, for shops repeat. */
+  readonly #written = new Map<string, Spelling>()
 
   /** `shops` and `categories` are those of the catalogue. */
   constructor({ shops = [], categories = [] }: { shops?: string[]; categories?: string[] } = {}) {
@@ -29,20 +31,33 @@ export class Spellings {
   }
 
   add(row: number, { shop, offer }: OfferRow) {
-    remember(this.#shops, foldName(shop.name), shop.name, row, LIMIT.shops)
+    this.#addShop(row, shop.name)
     for (const name of [offer.category, shop.category]) if (name) remember(this.#categories, name, name, row, LIMIT.categories)
     if (shop.address && !shop.externalId) this.#addAddress(row, shop.name, shop.address)
   }
 
+  /** Under its name as it stands first, for that costs nothing. */
+  #addShop(row: number, name: string) {
+    const before = this.#writtenShops.get(name)
+    if (before) return void before.count++
+    remember(this.#shops, foldName(name), name, row, LIMIT.shops)
+    const spelling = this.#shops.get(foldName(name))
+    if (spelling && this.#writtenShops.size < LIMIT.shops) this.#writtenShops.set(name, spelling)
+  }
+
   #addAddress(row: number, name: string, address: string) {
+    const written = `${name}|${address}`
+    const before = this.#written.get(written)
+    if (before) return void before.count++
     const key = `${nameWords(name).join(' ')}|${addressSkeleton(address)}`
     const spellings = this.#addresses.get(key)
     const known = spellings?.find((one) => foldName(one.name) === foldName(address))
     if (known) known.count++
-    else if (this.#addressCount < LIMIT.addresses) {
-      this.#addressCount++
-      if (spellings) spellings.push({ name: address, row, count: 1 })
-      else this.#addresses.set(key, [{ name: address, row, count: 1 }])
+    else if (this.#written.size < LIMIT.addresses) {
+      const spelling = { name: address, row, count: 1 }
+      this.#written.set(written, spelling)
+      if (spellings) spellings.push(spelling)
+      else this.#addresses.set(key, [spelling])
     }
   }
 

@@ -53,8 +53,10 @@ export async function* readOffers(
       yield { row, parsed: undefined }
       continue
     }
+    const told = [...result.warnings, ...places.add(result.row.shop)]
     const near = nearOffers.add(row, result.row)
-    notes.warn([...result.warnings, ...(near ? [near] : []), ...places.add(result.row.shop)].map((warning) => ({ row, ...warning })))
+    if (near) told.push(near)
+    if (told.length > 0) notes.warn(told.map((warning) => ({ row, ...warning })))
     spellings.add(row, result.row)
     yield { row, parsed: result.row }
   }
