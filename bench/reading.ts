@@ -35,21 +35,21 @@ async function writeFile(file: string, names: readonly (typeof OFFER_COLUMNS)[nu
 const context = { city: colombo, today: TODAY, allowTokens: false }
 
 /** Rows read, and each checked by itself. */
-async function readRows(path: string) {
+async function readRows(file: string) {
   let taken = 0
-  for await (const { cells } of readCsv({ path, encoding: 'utf-8' })) taken += Number('row' in parseOfferRow(cells, context))
+  for await (const { cells } of readCsv({ path: file, encoding: 'utf-8' })) taken += Number('row' in parseOfferRow(cells, context))
   return taken
 }
 
 /** The same as an import does it: the beginning sampled, and the rows compared with each other. */
-async function readWhole(path: string) {
+async function readWhole(file: string) {
   let taken = 0
-  for await (const { parsed } of readOffers({ path, encoding: 'utf-8' }, context, new Notes())) taken += Number(parsed !== undefined)
+  for await (const { parsed } of readOffers({ path: file, encoding: 'utf-8' }, context, new Notes())) taken += Number(parsed !== undefined)
   return taken
 }
 
 /** Rows that one second of processor time reads: the best of several, for others share the machine. */
-async function measure(read: (path: string) => Promise<number>, file: string) {
+async function measure(read: (file: string) => Promise<number>, file: string) {
   let best = 0
   for (let time = 0; time < TIMES; time++) {
     const before = process.cpuUsage()

@@ -53,20 +53,29 @@ function plainText(text: string, isSimple: boolean) {
 /** A cell as a file for spreadsheets may hold it: what would be worked out there is text, and is read as the same text again. */
 export const guardCell = (text: string) => (FORMULA_START.test(text) || GUARD.test(text) ? `'${text}` : text)
 
+const quoteMark = ({ readAs, suggests }: Mark): Mark => ({
+  ...(readAs !== undefined && { readAs: quoteValue(readAs) }),
+  ...(suggests !== undefined && { suggests: quoteValue(suggests) }),
+})
+
+/** What is remarkable about the letters of a cell. */
+function tellLook(written: string, text: string, warn: (reason: string, mark?: Mark) => void) {
+  if (text.includes('\ufffd')) return warn(UNREADABLE)
+  const isGuarded = GUARD.test(written)
+  if (text !== written && !isGuarded) return warn(STYLED, { readAs: text })
+  const suggests = undoDoubleEncoding(text)
+  if (suggests !== undefined) return warn(ENCODED_TWICE, { suggests })
+  if (!isGuarded && FORMULA_START.test(text) && !BULLET.test(text)) warn(FORMULA, { readAs: text })
+}
+
 export type CellReader = ReturnType<typeof createCellReader>
 
 /** A reader of one row. Its `problems` refuse the row, its `warnings` come beside it. */
 export function createCellReader(cells: RawCells) {
   const problems: Problem[] = []
   const warnings: Problem[] = []
-  const note = (list: Problem[], column: OfferColumn, reason: string, { readAs, suggests }: Mark = {}) =>
-    list.push({
-      column,
-      value: quoteValue(cells[column] ?? ''),
-      reason,
-      ...(readAs !== undefined && { readAs: quoteValue(readAs) }),
-      ...(suggests !== undefined && { suggests: quoteValue(suggests) }),
-    })
+  const note = (list: Problem[], column: OfferColumn, reason: string, mark: Mark = {}) =>
+    list.push({ column, value: quoteValue(cells[column] ?? ''), reason, ...quoteMark(mark) })
   const refuse = (column: OfferColumn, reason: string) => void note(problems, column, reason)
   const warn = (column: OfferColumn, reason: string, mark?: Mark) => void note(warnings, column, reason, mark)
 
@@ -81,7 +90,10 @@ export function createCellReader(cells: RawCells) {
     const isSimple = isPlain(raw)
     const spaced = isSimple ? raw : tidySpaces(raw).trim()
     if (spaced === '') return undefined
-    if (spaced.length <= LONGEST_PLACEHOLDER && PLACEHOLDER.test(spaced)) return void warn(column, SAYS_NOTHING, { readAs: '' })
+    if (spaced.length <= LONGEST_PLACEHOLDER && PLACEHOLDER.test(spaced)) {
+      warn(column, SAYS_NOTHING, { readAs: '' })
+      return undefined
+    }
     const isTooLong = raw.length > CELL_LENGTH && !FREE_TEXT.has(column)
     const text = plainText(spaced, isSimple)
     const reading = isTooLong
@@ -94,18 +106,9 @@ export function createCellReader(cells: RawCells) {
       return undefined
     }
     if (reading.warning) warn(column, reading.warning, reading)
-    else if (!isSimple || text !== spaced || STARTS_FORMULA.has(text[0]!)) tellLook(column, spaced, text)
+    else if (!isSimple || text !== spaced || STARTS_FORMULA.has(text[0]!))
+      tellLook(spaced, text, (reason, mark) => warn(column, reason, mark))
     return reading.value
-  }
-
-  /** What is remarkable about the letters of a cell. */
-  const tellLook = (column: OfferColumn, written: string, text: string) => {
-    if (text.includes('\ufffd')) return warn(column, UNREADABLE)
-    const isGuarded = GUARD.test(written)
-    if (text !== written && !isGuarded) return warn(column, STYLED, { readAs: text })
-    const suggests = undoDoubleEncoding(text)
-    if (suggests !== undefined) return warn(column, ENCODED_TWICE, { suggests })
-    if (!isGuarded && FORMULA_START.test(text) && !BULLET.test(text)) warn(column, FORMULA, { readAs: text })
   }
 
   return {

@@ -105,7 +105,7 @@ const note = (column: string, { name, row, count }: Spelling, reason: string, su
 /** The spelling of the catalogue, else the one of most rows, else the first is suggested for all others. */
 function suggestOne(column: string, group: Spelling[], say: (best: string) => string): RowProblem[] {
   const [best, ...others] = group.toSorted((a, b) => Number(b.row === 0) - Number(a.row === 0) || b.count - a.count || a.row - b.row)
-  return others.filter(({ row }) => row > 0).map((other) => note(column, other, say(`${best!.name}`), best!.name))
+  return others.filter(({ row }) => row > 0).map((other) => note(column, other, say(best!.name), best!.name))
 }
 
 /** Groups of names that are alike: the same but for form and order, or but for a slip of the fingers. */
