@@ -12,7 +12,10 @@ const isTimeZone = (name: string) => {
 }
 const isCurrency = (code: string) => /^[A-Z]{3}$/.test(code)
 
-export const neighbourhood = position.extend({ name: z.string().min(1).describe('As people say it: Borella') })
+export const neighbourhood = position.extend({
+  name: z.string().min(1).describe('As people say it: Borella'),
+  alsoCalled: z.array(z.string().min(1)).optional().describe('Other spellings, and the postal district: how an address may name it'),
+})
 export type Neighbourhood = z.infer<typeof neighbourhood>
 
 export const city = z.object({

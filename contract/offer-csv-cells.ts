@@ -1,14 +1,21 @@
 /** How one row is read, cell by cell, so that every complaint about it is collected and none is lost. */
 import type { RowProblem } from './import.ts'
 import type { OfferColumn } from './offer-csv-columns.ts'
+import { readMarkup, undoDoubleEncoding } from './mended-text.ts'
+import { isPlain, tidySpaces, unstyle } from './plain-text.ts'
 import { isCleanText, UNCLEAN } from './wire.ts'
 
 /** What is wrong in a row; the row's number comes from whoever read the file. */
 export type Problem = Omit<RowProblem, 'row'>
 /** undefined: the cell is empty and what is stored stays. null: the cell is `-` and clears it. */
 export type Cell<T> = T | null | undefined
-/** What a cell says, perhaps with something to look at, or why it says nothing. Reasons say what to write instead. */
-export type Reading<T> = { value: T; warning?: string } | { reason: string }
+/**
+ * What a cell says, perhaps with something to look at, or why it says nothing. Reasons say what to write instead. `readAs` is how the cell
+ * would be written plainly, where its words left something to guess.
+ */
+export type Reading<T> = { value: T; warning?: string; readAs?: string } | { reason: string }
+/** What marks a note about a cell: how it was read, or what might stand there instead. */
+type Mark = Pick<Problem, 'readAs' | 'suggests'>
 export type RawCells = Partial<Record<OfferColumn, string>>
 
 const VALUE_LENGTH = 200
@@ -21,6 +28,45 @@ export const quoteValue = (value: string) => value.slice(0, VALUE_LENGTH).toWell
 
 const DAMAGED = 'Contains characters that are not text. Type the cell again and save the file as UTF-8'
 const UNREADABLE = 'Holds a character that could not be read, shown as \ufffd. Save the file as UTF-8'
+const STYLED = 'Was taken as plain text, which everybody can read and have read out'
+const ENCODED_TWICE = 'Looks as if its letters had been saved in a wrong encoding. It was taken as it stands'
+const FORMULA = 'Begins like a formula of a spreadsheet. It was taken as text, and nothing was worked out'
+const SAYS_NOTHING = 'Says nothing, and was taken as an empty cell'
+
+/** What a spreadsheet or a script writes where it has nothing to write. */
+const PLACEHOLDER =
+  /^(?:#?n\/a|null|undefined|nan|nil|tba|tbc|tbd|not (?:available|applicable|specified)|[—–]|#(?:name\?|ref!|value!|div\/0!|null!|num!))$/i
+const LONGEST_PLACEHOLDER = 16
+/** A cell that a spreadsheet would work out: a number, a telephone number and a lone sign are none. */
+const STARTS_FORMULA = new Set(['=', '+', '-', '@'])
+const BULLET = /^[-+@]\s/
+const FORMULA_START = /^(?:[=@]|[+-](?![\d\s(.]*[\d)][\d\s().-]*%?$|$))/
+
+const isWritten = (cell = '') => cell.trim() !== '' && !PLACEHOLDER.test(tidySpaces(cell).trim())
+
+/** A quote in front is how a spreadsheet, and `guardCell`, keep a formula from being worked out. */
+const GUARD = /^'(?='*[=@+-])/
+function plainText(text: string, isSimple: boolean) {
+  const plain = readMarkup(isSimple ? text : unstyle(text))
+  return (plain.startsWith("'") ? plain.replace(GUARD, '') : plain).trim()
+}
+/** A cell as a file for spreadsheets may hold it: what would be worked out there is text, and is read as the same text again. */
+export const guardCell = (text: string) => (FORMULA_START.test(text) || GUARD.test(text) ? `'${text}` : text)
+
+const quoteMark = ({ readAs, suggests }: Mark): Mark => ({
+  ...(readAs !== undefined && { readAs: quoteValue(readAs) }),
+  ...(suggests !== undefined && { suggests: quoteValue(suggests) }),
+})
+
+/** What is remarkable about the letters of a cell. */
+function tellLook(written: string, text: string, warn: (reason: string, mark?: Mark) => void) {
+  if (text.includes('\ufffd')) return warn(UNREADABLE)
+  const isGuarded = GUARD.test(written)
+  if (text !== written && !isGuarded) return warn(STYLED, { readAs: text })
+  const suggests = undoDoubleEncoding(text)
+  if (suggests !== undefined) return warn(ENCODED_TWICE, { suggests })
+  if (!isGuarded && FORMULA_START.test(text) && !BULLET.test(text)) warn(FORMULA, { readAs: text })
+}
 
 export type CellReader = ReturnType<typeof createCellReader>
 
@@ -28,31 +74,40 @@ export type CellReader = ReturnType<typeof createCellReader>
 export function createCellReader(cells: RawCells) {
   const problems: Problem[] = []
   const warnings: Problem[] = []
-  const note = (list: Problem[], column: OfferColumn, reason: string) =>
-    list.push({ column, value: quoteValue(cells[column] ?? ''), reason })
+  const note = (list: Problem[], column: OfferColumn, reason: string, mark: Mark = {}) =>
+    list.push({ column, value: quoteValue(cells[column] ?? ''), reason, ...quoteMark(mark) })
   const refuse = (column: OfferColumn, reason: string) => void note(problems, column, reason)
-  const warn = (column: OfferColumn, reason: string) => void note(warnings, column, reason)
+  const warn = (column: OfferColumn, reason: string, mark?: Mark) => void note(warnings, column, reason, mark)
 
   const readWith = <T>(
     column: OfferColumn,
     parse: (text: string) => Reading<T>,
     complain: (column: OfferColumn, reason: string) => void,
   ): Cell<T> => {
-    const text = cells[column]?.trim()
-    if (!text) return undefined
-    if (text === '-') return null
-    const isTooLong = text.length > CELL_LENGTH && !FREE_TEXT.has(column)
+    const raw = cells[column]?.trim()
+    if (!raw) return undefined
+    if (raw === '-') return null
+    const isSimple = isPlain(raw)
+    const spaced = isSimple ? raw : tidySpaces(raw).trim()
+    if (spaced === '') return undefined
+    if (spaced.length <= LONGEST_PLACEHOLDER && PLACEHOLDER.test(spaced)) {
+      warn(column, SAYS_NOTHING, { readAs: '' })
+      return undefined
+    }
+    const isTooLong = raw.length > CELL_LENGTH && !FREE_TEXT.has(column)
+    const text = plainText(spaced, isSimple)
     const reading = isTooLong
-      ? { reason: `Is ${text.length} characters long, which cannot be right` }
-      : isCleanText(text)
+      ? { reason: `Is ${raw.length} characters long, which cannot be right` }
+      : isSimple || isCleanText(raw)
         ? parse(text)
         : { reason: DAMAGED }
     if ('reason' in reading) {
       complain(column, reading.reason)
       return undefined
     }
-    if (reading.warning) warn(column, reading.warning)
-    else if (text.includes('\ufffd')) warn(column, UNREADABLE)
+    if (reading.warning) warn(column, reading.warning, reading)
+    else if (!isSimple || text !== spaced || STARTS_FORMULA.has(text[0]!))
+      tellLook(spaced, text, (reason, mark) => warn(column, reason, mark))
     return reading.value
   }
 
@@ -70,7 +125,8 @@ export function createCellReader(cells: RawCells) {
     readNeeded: (column: OfferColumn, parse: (text: string) => Reading<string>) => {
       const value = readWith(column, parse, refuse)
       if (value === null) refuse(column, `Every row needs a ${column}; it cannot be cleared`)
-      else if (value === undefined && !cells[column]?.trim()) refuse(column, `Every row needs a ${column}`)
+      else if (value === undefined && problems.every((problem) => problem.column !== column))
+        refuse(column, isWritten(cells[column]) ? 'Holds nothing that can be seen' : `Every row needs a ${column}`)
       return value ?? ''
     },
   }

@@ -1,5 +1,7 @@
 /** The columns of an import file: what the documentation lists, the template holds and the import looks for (D-48). */
 
+import { tidySpaces, unstyle } from './plain-text.ts'
+
 type Column = { name: string; needed: boolean; explains: string; example: string }
 
 /** Every column that an import knows, in the order of the template. `example` is a cell that is taken as it stands. */
@@ -86,14 +88,66 @@ export const OFFER_COLUMNS = [
 
 export type OfferColumn = (typeof OFFER_COLUMNS)[number]['name']
 
-const byFoldedName = new Map<string, OfferColumn>(OFFER_COLUMNS.map(({ name }) => [foldColumn(name), name]))
+/** What others call our columns. Names that may mean several, as `name`, `price`, `id` and `code` do, are none of them. */
+const OTHER_NAMES: Partial<Record<OfferColumn, string>> = {
+  title: 'offer title, offer name, offer, deal, deal title, deal name, promotion, promo title, headline, heading, offer heading',
+  image_url: 'image, picture, photo, image link, img, img url, picture url, photo url, banner, thumbnail, offer image',
+  description: 'details, offer description, offer details, body, about, desc, long description, offer text',
+  start_date:
+    'start, starts, starts on, starts at, from, from date, valid from, date from, begin date, begins, start on, offer start, effective date',
+  end_date:
+    'end, ends, ends on, ends at, until, till, to, to date, valid to, valid till, valid until, validity, date to, expiry, expiry date, expires, expires on, expiration date, offer end, last date, deadline',
+  category: 'offer category, offer type, categories, sector',
+  shop: 'shop name, store, store name, merchant, merchant name, vendor, brand, business, business name, outlet, outlet name, company, company name, retailer, restaurant',
+  address: 'shop address, store address, location, outlet address, street address, full address, venue, place',
+  phone:
+    'phone number, phone no, telephone, telephone number, tel, tel no, contact, contact number, contact no, mobile, hotline, shop phone',
+  offer_url: 'url, link, page url, source, source url, offer link, deal url, deal link, permalink, more info, website link',
+  discount: 'discount %, discount percent, discount percentage, percent off, % off, discount (%)',
+  original_price: 'old price, was, was price, regular price, usual price, list price, mrp, price before, normal price, full price',
+  discounted_price:
+    'new price, now, now price, sale price, offer price, deal price, special price, discount price, price now, promo price, final price',
+  minimum_purchase: 'minimum spend, min spend, minimum bill, min bill, minimum order, min order, min purchase',
+  usage_limit: 'uses, max uses, limit per customer, redemption limit',
+  tags: 'tag, keywords, labels, hashtags',
+  terms: 'terms and conditions, terms & conditions, t&c, tc, t&cs, tnc, conditions, fine print, restrictions',
+  redemption_code: 'coupon, coupon code, promo code, voucher code',
+  rating: 'stars, review score',
+  shop_description: 'about shop, store description, merchant description, business description',
+  shop_email: 'email, e mail, mail, email address, contact email',
+  shop_website: 'website, web site, web, homepage, shop url, store url, site',
+  shop_category: 'store category, merchant category, business category',
+  shop_logo: 'logo, logo url, store logo',
+  latitude: 'lat',
+  longitude: 'lng, lon, long',
+  hours: 'opening hours, business hours, open hours, opening times, store hours',
+  special_hours: 'holiday hours',
+  facebook: 'fb, facebook url, facebook page',
+  twitter: 'twitter url',
+  instagram: 'ig, insta, instagram url',
+  external_id: 'offer id, deal id',
+  external_shop_id: 'shop id, store id, merchant id, outlet id',
+  valid_weekdays: 'weekdays, valid days, applicable days',
+  valid_hours: 'valid times, applicable hours',
+  payment: 'payment method, payment methods, pay with, cards, card, bank',
+  new_customers_only: 'new customers, first order only, new users only',
+  service: 'services, service type, order type',
+}
+const OUR_NAMES = new Map<string, OfferColumn>(OFFER_COLUMNS.map(({ name }) => [foldColumn(name), name]))
+const OTHERS = new Map<string, OfferColumn>(
+  Object.entries(OTHER_NAMES).flatMap(([name, others]) =>
+    others.split(', ').map((other) => [foldColumn(other), name as OfferColumn] as const),
+  ),
+)
 
 function foldColumn(heading: string) {
-  return heading
+  return tidySpaces(unstyle(heading))
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[\s_\u200b\ufeff-]+/g, '')
+    .replace(/[\s_.:*#"'’-]+/g, '')
 }
 
-/** The column that a heading means: `Image URL`, `image-url` and `IMAGE_URL` are all image_url. Undefined where it is none of ours. */
-export const findColumn = (heading: string): OfferColumn | undefined => byFoldedName.get(foldColumn(heading))
+/** The column that a heading names: `Image URL`, `image-url` and `IMAGE_URL` are all image_url. Undefined where it is none of ours. */
+export const findColumn = (heading: string): OfferColumn | undefined => OUR_NAMES.get(foldColumn(heading))
+/** The column that a heading seems to mean by another name: `Shop Name` is shop. */
+export const guessColumn = (heading: string): OfferColumn | undefined => OTHERS.get(foldColumn(heading))

@@ -1,38 +1,70 @@
 /** Days, moments and times of day as people write them in a file. */
 import type { City } from './city.ts'
 import type { Reading } from './offer-csv-cells.ts'
+import { splitMoment, stripLead, isOpenEnd, toNumeric } from './offer-csv-date-words.ts'
+import { isAmbiguousDay, type DateOrder } from './offer-csv-date-order.ts'
 import { addDays, DAY_MINUTES, endOfDay, instantAt, MINUTE, startOfDay } from './time.ts'
 
-/** What a date needs to know. `today` is YYYY-MM-DD; tokens such as `{today+3}` are for the demo city alone. */
-export type DateContext = { city: Pick<City, 'timeZone'>; today: string; allowTokens: boolean }
+/** What a date needs to know. `today` is YYYY-MM-DD; tokens such as `{today+3}` are for the demo city alone. `order` is the file's, else the day comes first. */
+export type DateContext = { city: Pick<City, 'timeZone'>; today: string; allowTokens: boolean; order?: DateOrder }
 
 const YEARS = { first: 2000, last: 2100 }
+/** A year of two digits is believed so far from today's, and no further. */
+const SHORT_YEARS = { before: 6, after: 12 }
 const HOW = 'Write day/month/year, as in 3/4/2025, or 2025-04-03'
-const DAY_FIRST = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/
+const DAY_FIRST = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})$/
 const YEAR_FIRST = /^(\d{4})([/.-])(\d{1,2})\2(\d{1,2})$/
-const SHORT_YEAR = /^\d{1,2}[/.-]\d{1,2}[/.-]\d{2}$/
 const TOKEN = /^\{today(?:([+-]\d{1,4}))?\}$/i
+/** The day that spreadsheets count from, and the numbers of 1 January 2000 and 31 December 2100. */
+const SERIAL = { zero: '1899-12-30', first: 36_526, last: 73_415, pattern: /^(\d{5})(?:\.(\d{1,12}))?$/ }
 
 /** A day of the calendar, as YYYY-MM-DD. */
-export function readDay(text: string, { today, allowTokens }: DateContext): Reading<string> {
+export function readDay(text: string, context: DateContext): Reading<string> {
+  const { today, allowTokens } = context
   const token = TOKEN.exec(text)
   if (token)
     return allowTokens
       ? { value: addDays(today, Number(token[1] ?? 0)) }
       : { reason: `${text} is understood in the demo city alone. ${HOW}` }
-  const dayFirst = DAY_FIRST.exec(text)
-  if (dayFirst) {
-    const [, day, , month, year] = dayFirst.map(Number) as [number, number, number, number, number]
-    const isAmerican = month > 12 && month <= 31 && day <= 12
-    return isAmerican
-      ? { reason: `There is no month ${month}. The day comes first: ${month}/${day}/${year}` }
-      : toDay(text, year, month, day)
-  }
-  const yearFirst = YEAR_FIRST.exec(text)
+  const numeric = toNumeric(text) ?? text
+  const dayFirst = DAY_FIRST.exec(numeric)
+  if (dayFirst) return readParts(text, dayFirst, { ...context, isNamed: numeric !== text })
+  const yearFirst = YEAR_FIRST.exec(numeric)
   if (yearFirst) return toDay(text, Number(yearFirst[1]), Number(yearFirst[3]), Number(yearFirst[4]))
-  if (SHORT_YEAR.test(text)) return { reason: `The year has two digits. Write four, as in 3/4/2025` }
-  if (/^\d{5}(\.\d+)?$/.test(text)) return { reason: `Is a spreadsheet's number of a day. Format the column as a date. ${HOW}` }
+  if (SERIAL.pattern.test(text)) return readSerial(text)
+  if (/^\d{1,2}[/.-]\d{1,2}$/.test(numeric)) return { reason: `Names no year. ${HOW}` }
   return { reason: `Is not a date. ${HOW}` }
+}
+
+/** Day, month and year, in the order of the file where they are numbers. */
+function readParts(text: string, parts: RegExpExecArray, { order, today, isNamed }: DateContext & { isNamed: boolean }): Reading<string> {
+  const isMonthFirst = Boolean(order?.isMonthFirst) && !isNamed
+  const [day, month] = isMonthFirst ? [Number(parts[3]), Number(parts[1])] : [Number(parts[1]), Number(parts[3])]
+  const isShort = parts[4]!.length === 2
+  const year = Number(parts[4]) + (isShort ? YEARS.first : 0)
+  if (month > 12 && month <= 31 && day <= 12)
+    return isMonthFirst
+      ? { reason: `There is no month ${month}, and the other dates of the file have the month first. Write ${day}/${month}/${year}` }
+      : { reason: `There is no month ${month}. The day comes first: ${month}/${day}/${year}` }
+  const thisYear = Number(today.slice(0, 4))
+  if (isShort && (year < thisYear - SHORT_YEARS.before || year > thisYear + SHORT_YEARS.after))
+    return { reason: 'The year has two digits. Write four, as in 3/4/2025' }
+  const read = toDay(text, year, month, day)
+  if ('reason' in read) return read
+  const warning =
+    order && !isNamed && isAmbiguousDay(parts[0])
+      ? `May be read day first or month first; read as the ${isMonthFirst ? 'month' : 'day'} first. ${order.because}`
+      : isShort
+        ? 'The year has two digits, and was taken as one of this century'
+        : undefined
+  return warning ? { ...read, warning, readAs: read.value } : read
+}
+
+function readSerial(text: string): Reading<string> {
+  const days = Number(text.slice(0, 5))
+  if (days < SERIAL.first || days > SERIAL.last) return { reason: `Is not a date. ${HOW}` }
+  const value = addDays(SERIAL.zero, days)
+  return { value, warning: "Is a spreadsheet's number of a day, and was taken as one", readAs: value }
 }
 
 function toDay(text: string, year: number, month: number, day: number): Reading<string> {
@@ -41,8 +73,6 @@ function toDay(text: string, year: number, month: number, day: number): Reading<
   if (year < YEARS.first || year > YEARS.last) return { reason: `The year ${year} cannot be right. ${HOW}` }
   return { value: `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}` }
 }
-
-const MOMENT = /^(\S+?)(?:(?:\s+|T)(\d{1,2}:\d{2})(?::(\d{2})(\.\d{1,9})?)?\s?([ap]m)?\s?(Z|[+-]\d{2}:?\d{2})?)?$/i
 
 /** The edges of days, remembered: a file names few days many times, and the calendar of a zone is slow to ask. */
 const edges = new Map<string, number>()
@@ -59,24 +89,47 @@ function edgeOf(day: string, edge: 'start' | 'end', timeZone: string) {
 
 /**
  * An instant in milliseconds. A day alone is its beginning as a start and its last millisecond as an end, by the city's clock (D-06);
- * with a time it is that very moment, by the city's clock unless a zone is written.
+ * with a time it is that very moment, by the city's clock unless a zone is written. Null where the words say that there is no such end:
+ * “until further notice”.
  */
-export function readMoment(text: string, edge: 'start' | 'end', context: DateContext): Reading<number> {
-  const match = MOMENT.exec(text)
-  if (!match) return { reason: `Is not a date. ${HOW}, with a time as in 3/4/2025 18:00` }
-  const [, dayText = '', clockText, seconds = '0', fraction = '', meridiem = '', zone] = match
-  const day = readDay(dayText, context)
-  if ('reason' in day) return day
+export function readMoment(text: string, edge: 'start' | 'end', context: DateContext): Reading<number | null> {
+  const read = readBareMoment(text, edge, context)
+  if (!('reason' in read)) return read
+  const open = isOpenEnd(text, edge)
+  if (open) return { value: null, warning: `Names no day, and was taken as no ${edge} date`, readAs: '-' }
+  const words = stripLead(text)
+  if (words === text) return read
+  const bare = readBareMoment(words, edge, context)
+  return 'reason' in bare ? read : { ...bare, warning: bare.warning ?? 'The date was read from among words', readAs: bare.readAs ?? words }
+}
+
+function readBareMoment(text: string, edge: 'start' | 'end', context: DateContext): Reading<number> {
+  const parts = splitMoment(text)
+  const day = readDay(parts.day, context)
+  if ('reason' in day)
+    return parts.clock === undefined
+      ? day
+      : { reason: `${day.reason}${day.reason.endsWith(HOW) ? ', with a time as in 3/4/2025 18:00' : ''}` }
   const { timeZone } = context.city
-  if (!clockText) return { value: edgeOf(day.value, edge, timeZone) }
-  const minutes = readClock(clockText + meridiem)
-  if (minutes === undefined || minutes === DAY_MINUTES || Number(seconds) > 59)
-    return { reason: `${clockText} is not a time of day. Write 00:00 to 23:59, or the day alone` }
-  const late = Math.floor((Number(seconds) + Number(fraction)) * 1000)
-  const instant = (zone ? instantAt(day.value, minutes, 'UTC') - offsetOf(zone) : instantAt(day.value, minutes, timeZone)) + late
+  const serialMinutes = minutesOfSerial(parts.day)
+  if (parts.clock === undefined && serialMinutes === undefined) return { ...day, value: edgeOf(day.value, edge, timeZone) }
+  const minutes = serialMinutes ?? readClock(parts.clock!)
+  const { seconds, zone } = parts
+  if (minutes === undefined || minutes === DAY_MINUTES || seconds >= 60)
+    return { reason: `${parts.clock} is not a time of day. Write 00:00 to 23:59, or the day alone` }
+  const late = Math.floor(seconds * 1000)
+  const instant =
+    (zone === undefined ? instantAt(day.value, minutes, timeZone) : instantAt(day.value, minutes, 'UTC') - offsetOf(zone)) + late
   if (edge === 'end' && instant === edgeOf(day.value, 'start', timeZone))
-    return { value: instant, warning: `Ends at the very beginning of ${dayText}. Leave out the time where that day still counts` }
-  return { value: instant }
+    return { value: instant, warning: `Ends at the very beginning of ${parts.day}. Leave out the time where that day still counts` }
+  return { ...day, value: instant }
+}
+
+/** The time of day in the fraction of a spreadsheet's number; undefined where it has none. */
+function minutesOfSerial(text: string) {
+  const fraction = SERIAL.pattern.exec(text)?.[2]
+  const minutes = fraction === undefined ? 0 : Math.floor(Number(`0.${fraction}`) * DAY_MINUTES + 0.001)
+  return minutes === 0 ? undefined : minutes
 }
 
 /** Milliseconds ahead of UTC, of `Z`, `+05:30` or `+0530`. */

@@ -7,7 +7,6 @@ import {
   readLine,
   readLongText,
   readPayment,
-  readPhone,
   readService,
   readTags,
   readUrl,
@@ -61,7 +60,7 @@ test.each([
   ['www.example.lk/a', 'https://www.example.lk/a'],
   ['example.lk', 'https://example.lk'],
 ])('the bare address %s gets its beginning, with a warning', (text, value) =>
-  expect(readUrl(text)).toEqual({ value, warning: `Was taken as ${value}` }),
+  expect(readUrl(text)).toEqual({ value, warning: `Was taken as ${value}`, readAs: value }),
 )
 test('an address with other letters is encoded', () =>
   expect(readUrl('https://example.lk/රස a')).toEqual({ value: 'https://example.lk/%E0%B6%BB%E0%B7%83%20a' }))
@@ -88,28 +87,6 @@ test('an e-mail address is one, and never holds a second line', () => {
   for (const text of ['hello', 'hello@example', 'a@b@c.lk', 'a b@c.lk', 'a@c.lk\nbcc:x@y.lk', '@c.lk', 'a@.lk'])
     expect(readEmail(text)).toEqual({ reason: 'Is not an e-mail address' })
 })
-
-test.each([
-  ['94112303500', '94112303500'],
-  ['+94 115 123 123', '+94 115 123 123'],
-  ['(011) 230-3500', '011 2303500'],
-  ['011.230.3500', '0112303500'],
-  ["'0112303500", '0112303500'],
-  ['\u202a+94112303500\u202c', '+94112303500'],
-  ['tel:+94112303500', '+94112303500'],
-])('the telephone number %j is %j', (text, value) => expect(readPhone(text)).toEqual({ value }))
-test('of several telephone numbers the first is taken, with a warning', () => {
-  expect(readPhone('011 230 3500 / 077 123 4567')).toEqual({
-    value: '011 230 3500',
-    warning: 'Holds several numbers; 011 230 3500 was taken',
-  })
-})
-test.each(['123456', '119', 'call us', '9.41123E+10', '=1+1', '1234567890123456', '077 123 4567 ext 5'])(
-  'the telephone number %j is none',
-  (text) => {
-    expect(readPhone(text)).toEqual({ reason: 'Is not a telephone number of 7 to 15 digits' })
-  },
-)
 
 test('yes and no are understood, maybe is not', () => {
   for (const text of ['yes', 'Y', 'TRUE', '1']) expect(readYesNo(text)).toEqual({ value: true })

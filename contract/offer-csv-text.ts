@@ -64,7 +64,7 @@ export function readUrl(text: string): Reading<string> {
     return { reason: 'Is not an address on the web. Write it as in https://example.com/page' }
   const value = /^[\x21-\x7e]+$/.test(address) ? address : url.href
   if (value.length > TEXT.url) return { reason: `Is longer than ${TEXT.url} characters` }
-  return isBare ? { value, warning: `Was taken as ${address.slice(0, TEXT.query)}` } : { value }
+  return isBare ? { value, warning: `Was taken as ${address.slice(0, TEXT.query)}`, readAs: value } : { value }
 }
 
 /** An e-mail address, also behind `mailto:`. */
@@ -72,23 +72,6 @@ export function readEmail(text: string): Reading<string> {
   const address = text.replace(/^mailto:/i, '')
   const isEmail = address.length <= 254 && /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\.]+(?:\.[^\s@<>()",;:\\.]+)+$/.test(address)
   return isEmail ? { value: address } : { reason: 'Is not an e-mail address' }
-}
-
-/** Digits, plus and spaces; hyphens, brackets and dots are removed (D-53). The first of several numbers is kept. */
-export function readPhone(text: string): Reading<string> {
-  const [first = '', ...others] = text
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/^(?:'|tel:)\s*/i, '')
-    .split(/\s*(?:[/,;|\n]|\bor\b)\s*/)
-    .filter(Boolean)
-  const number = first
-    .replace(/[-‐-―()[\].]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-  const digits = number.replace(/\D/g, '').length
-  if (!/^\+?[\d ]+$/.test(number) || digits < 7 || digits > 15) return { reason: 'Is not a telephone number of 7 to 15 digits' }
-  return others.length > 0 ? { value: number, warning: `Holds several numbers; ${number} was taken` } : { value: number }
 }
 
 /** Yes or no. */

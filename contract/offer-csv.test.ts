@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { colombo } from './colombo.ts'
-import { findColumn, OFFER_COLUMNS, parseOfferRow, type OfferColumn, type RawCells } from './offer-csv.ts'
+import { findColumn, guardCell, guessColumn, OFFER_COLUMNS, parseOfferRow, type OfferColumn, type RawCells } from './offer-csv.ts'
 
 const context = { city: colombo, today: '2026-11-24', allowTokens: false }
 const least: RawCells = { title: 'Lunch for two', shop: 'Harbour Kitchen' }
@@ -32,6 +32,18 @@ test('a heading is found whatever its case, spaces, hyphens and byte order mark'
   for (const heading of ['image_url', 'Image URL', ' IMAGE-URL ', 'imageUrl', '\ufeffimage_url'])
     expect(findColumn(heading)).toBe('image_url')
   for (const heading of ['', 'picture', 'constructor', '__proto__']) expect(findColumn(heading)).toBeUndefined()
+  for (const heading of ['Start Date', 'start date ', '\u200bＳＴＡＲＴ\u00a0ＤＡＴＥ', '𝗦𝘁𝗮𝗿𝘁 𝗗𝗮𝘁𝗲:', '"start-date"'])
+    expect(findColumn(heading)).toBe('start_date')
+})
+
+test('a heading may have another name; one that may mean several columns is none', () => {
+  const guesses = ['SHOP NAME', 'Merchant', 'Picture', 'Valid Till', 'T&C', 'Contact No.', 'Discount %', 'Was'].map(guessColumn)
+  expect(guesses).toEqual(['shop', 'shop', 'image_url', 'end_date', 'terms', 'phone', 'discount', 'original_price'])
+  for (const heading of ['', 'name', 'price', 'id', 'code', 'date', 'notes', 'constructor']) expect(guessColumn(heading)).toBeUndefined()
+})
+
+test('no other name of a column is one of ours', () => {
+  for (const { name } of OFFER_COLUMNS) expect(guessColumn(name)).toBeUndefined()
 })
 
 test('a full row becomes an offer and its shop', () => {
@@ -44,7 +56,7 @@ test('a full row becomes an offer and its shop', () => {
     category: 'food',
     shop: 'Harbour\tKitchen',
     address: '12 Galle Road,\nColombo 3',
-    phone: '+94 11-230-3500',
+    phone: '011-230-3500',
     offer_url: 'https://x.lk/lunch',
     discount: '20%',
     original_price: 'Rs. 1,000',
@@ -82,7 +94,7 @@ test('a full row becomes an offer and its shop', () => {
       name: 'Harbour Kitchen',
       address: '12 Galle Road, Colombo 3',
       externalId: 'S-1',
-      phone: '+94 112303500',
+      phone: '+94 112 303 500',
       description: 'By the harbour.',
       email: 'a@x.lk',
       website: 'https://x.lk',
@@ -108,6 +120,7 @@ test('a full row becomes an offer and its shop', () => {
       discountFromText: undefined,
       originalPrice: 100_000,
       discountedPrice: 80_000,
+      pricesFromText: undefined,
       minimumPurchase: 50_000,
       usageLimit: 2,
       startsAt: Date.parse('2026-04-02T18:30:00Z'),
@@ -126,8 +139,8 @@ test('a full row becomes an offer and its shop', () => {
 test('an empty cell says nothing, and - clears', () => {
   const names = OFFER_COLUMNS.map(({ name }) => name).filter((name) => !['title', 'shop'].includes(name))
   const clearable = ({ row }: ReturnType<typeof taken>) => {
-    const { externalId: _, discountFromText: __, tagFromText: ___, ...offer } = row.offer
-    const { name: ____, externalId: _____, ...shop } = row.shop
+    const { externalId: _, discountFromText: __, tagFromText: ___, pricesFromText: ____, ...offer } = row.offer
+    const { name: _____, externalId: ______, ...shop } = row.shop
     return [...Object.values(offer), ...Object.values(shop)]
   }
   expect(new Set(clearable(taken(Object.fromEntries(names.map((name) => [name, '  '])))))).toEqual(new Set([undefined]))
@@ -205,7 +218,7 @@ test('a reported value is cut to 200 characters and can be stored', () => {
   expect(problem?.value).toBe(`\ufffd${'x'.repeat(198)}\ufffd`)
 })
 
-test('cells that a spreadsheet would run are text, and nothing more', () => {
+test('cells that a spreadsheet would run are text, and told', () => {
   const { row, warnings } = taken({
     title: '=1+1',
     description: '+SUM(A1:A9)',
@@ -222,12 +235,28 @@ test('cells that a spreadsheet would run are text, and nothing more', () => {
     '=cmd',
     '+94 115 123 123',
   ])
-  expect(warnings).toEqual([])
+  const reason = 'Begins like a formula of a spreadsheet. It was taken as text, and nothing was worked out'
+  expect(warnings).toEqual([
+    { column: 'title', value: '=1+1', reason, readAs: '=1+1' },
+    { column: 'address', value: '=HYPERLINK("https://x.lk")', reason, readAs: '=HYPERLINK("https://x.lk")' },
+    { column: 'description', value: '+SUM(A1:A9)', reason, readAs: '+SUM(A1:A9)' },
+    { column: 'terms', value: '@cmd|calc', reason, readAs: '@cmd|calc' },
+    { column: 'payment', value: '=cmd', reason, readAs: '=cmd' },
+  ])
+  expect(taken({ title: "'=1+1", terms: '- one a day' }).row).toMatchObject({ title: '=1+1', offer: { terms: '- one a day' } })
 })
 
-test('without a stated discount the words are read, the title before the description, and the title stays as written', () => {
+test('what is written for spreadsheets is text there, and reads as the same again', () => {
+  for (const text of ['=1+1', '@cmd', '+SUM(A1)', '-x', "'=1", "''=1"]) {
+    expect(guardCell(text)[0]).toBe("'")
+    expect(taken({ terms: guardCell(text) })).toMatchObject({ row: { offer: { terms: text } }, warnings: [] })
+  }
+  for (const text of ['Tea', '-5', '+94 112 303 500', '-', "it's", '']) expect(guardCell(text)).toBe(text)
+})
+
+test('without a stated discount the words are read, the title before the description, and told', () => {
   expect(taken({ title: '𝟮𝟬% 𝗼𝗳𝗳 lunch', description: 'up to 50% off' }).row).toMatchObject({
-    title: '𝟮𝟬% 𝗼𝗳𝗳 lunch',
+    title: '20% off lunch',
     offer: { discount: undefined, discountFromText: { percent: 20, isUpTo: false } },
   })
   expect(taken({ description: 'up to 50% off' }).row.offer.discountFromText).toEqual({ percent: 50, isUpTo: true })
@@ -248,13 +277,14 @@ test('a discount that the prices contradict is taken with a warning, up to is no
     { column: 'discount', value: '30', reason: 'The discount is 30 percent, and the prices make it 20. The page shows the smaller' },
   ])
   expect(taken({ ...prices, title: '30% off' }).warnings).toEqual([
+    { column: 'title', value: '30% off', reason: 'The discount was read from the words', readAs: '30%' },
     {
       column: 'discounted_price',
       value: '800',
       reason: 'The discount is 30 percent, and the prices make it 20. The page shows the smaller',
     },
   ])
-  expect(taken({ ...prices, title: 'Up to 30% off' }).warnings).toEqual([])
+  expect(taken({ ...prices, title: 'Up to 30% off' }).warnings).toEqual([expect.objectContaining({ readAs: 'up to 30%' })])
 })
 
 test('tokens of the demo city are understood there alone', () => {

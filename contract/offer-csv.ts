@@ -3,28 +3,32 @@ import type { City } from './city.ts'
 import { TEXT } from './constants.ts'
 import { type Cell, type CellReader, createCellReader, type Problem, type RawCells } from './offer-csv-cells.ts'
 import { type DateContext, readMoment } from './offer-csv-dates.ts'
+import { describeDiscount, readDiscountCell } from './offer-csv-discount-cell.ts'
 import { findBundleTag, findDiscount, type WrittenDiscount } from './offer-csv-discount.ts'
 import { readHours, readSpecialHours, readValidHours, readWeekdays, type SpecialHours } from './offer-csv-hours.ts'
-import { readDegrees, readPercent, readPrice, readRating, readUsageLimit, toPosition } from './offer-csv-numbers.ts'
+import { readDegrees, readPrice, readRating, readUsageLimit, toPosition } from './offer-csv-numbers.ts'
+import { readPhone } from './offer-csv-phone.ts'
+import type { WrittenPrices } from './offer-csv-price-words.ts'
 import {
   readCategory,
   readEmail,
   readLine,
   readLongText,
   readPayment,
-  readPhone,
   readService,
   readTags,
   readUrl,
   readYesNo,
 } from './offer-csv-text.ts'
+import { findInWords, findPricesInWords, readPriceCells } from './offer-csv-words.ts'
 import type { Service } from './offer.ts'
 import type { BusinessHours } from './shop.ts'
+import { suggestTitle } from './suggest-title.ts'
 import type { Weekday } from './time.ts'
 import type { Position } from './wire.ts'
 
-export { quoteValue, type Cell, type Problem, type RawCells } from './offer-csv-cells.ts'
-export { findColumn, OFFER_COLUMNS, type OfferColumn } from './offer-csv-columns.ts'
+export { guardCell, quoteValue, type Cell, type Problem, type RawCells } from './offer-csv-cells.ts'
+export { findColumn, guessColumn, OFFER_COLUMNS, type OfferColumn } from './offer-csv-columns.ts'
 
 /** What a row says. Money is in minor units of the city's currency, instants are milliseconds since 1970. */
 export type OfferRow = {
@@ -61,6 +65,8 @@ export type OfferRow = {
     discountFromText: WrittenDiscount | undefined
     originalPrice: Cell<number>
     discountedPrice: Cell<number>
+    /** Read from title or description, only where both cells of prices are empty. */
+    pricesFromText: WrittenPrices | undefined
     minimumPurchase: Cell<number>
     usageLimit: Cell<number>
     startsAt: Cell<number>
@@ -86,7 +92,7 @@ const readWords = readLine(TEXT.line)
 /**
  * Reads one row and collects everything that is wrong with it. Refused is what would mislead a shopper or lose an identity: title, shop,
  * address, dates, prices, discount, place, hours, conditions. Mended or left out, with a warning, is what a page can do without:
- * telephone, e-mail, links, pictures, rating. Never throws, whatever the cells hold.
+ * telephone, e-mail, links, pictures, rating. What is read from words is told with how it was read. Never throws, whatever the cells hold.
  */
 export function parseOfferRow(cells: RawCells, context: RowContext): RowResult {
   const reader = createCellReader(cells)
@@ -94,21 +100,27 @@ export function parseOfferRow(cells: RawCells, context: RowContext): RowResult {
   const row: OfferRow = { title, shop: readShop(reader, context), offer: readOffer(reader, title, context) }
   checkDates(reader, row.offer)
   checkPrices(reader, row.offer)
-  return reader.problems.length > 0 ? { problems: reader.problems } : { row, warnings: reader.warnings }
+  if (reader.problems.length > 0) return { problems: reader.problems }
+  const suggests = suggestTitle(title)
+  if (suggests) reader.warn('title', 'Words that call to act seem to have run on to the title', { suggests })
+  return { row, warnings: reader.warnings }
 }
 
 function readShop(reader: CellReader, context: RowContext): OfferRow['shop'] {
+  const name = reader.readNeeded('shop', readName)
+  const address = reader.read('address', readWords)
+  const position = readPosition(reader, context.city)
   return {
-    name: reader.readNeeded('shop', readName),
-    address: reader.read('address', readWords),
+    name,
+    address,
     externalId: reader.read('external_shop_id', readName) ?? undefined,
-    phone: reader.readMildly('phone', readPhone),
+    phone: reader.readMildly('phone', (text) => readPhone(text, context.city)),
     description: reader.read('shop_description', readLongText),
     email: reader.readMildly('shop_email', readEmail),
     website: reader.readMildly('shop_website', readUrl),
     category: reader.read('shop_category', readCategory),
     logoUrl: reader.readMildly('shop_logo', readUrl),
-    position: readPosition(reader, context.city),
+    position,
     hours: reader.read('hours', readHours),
     specialHours: reader.read('special_hours', (text) => readSpecialHours(text, context)),
     facebook: reader.readMildly('facebook', readUrl),
@@ -120,8 +132,11 @@ function readShop(reader: CellReader, context: RowContext): OfferRow['shop'] {
 function readOffer(reader: CellReader, title: string, context: RowContext): OfferRow['offer'] {
   const readMoney = (text: string) => readPrice(text, context.city.currency)
   const description = reader.read('description', readLongText)
-  const discount = reader.read('discount', readPercent)
-  const isStated = discount !== undefined
+  const discount = readDiscountCell(reader)
+  const isStated = discount.stated !== undefined
+  const prices = readPriceCells(reader, context.city)
+  const hasPrices = prices.originalPrice !== undefined || prices.discountedPrice !== undefined
+  const words = { title, description }
   return {
     externalId: reader.read('external_id', readName) ?? undefined,
     offerUrl: reader.readMildly('offer_url', readUrl),
@@ -129,12 +144,12 @@ function readOffer(reader: CellReader, title: string, context: RowContext): Offe
     imageUrl: reader.readMildly('image_url', readUrl),
     category: reader.read('category', readCategory),
     tags: reader.read('tags', readTags),
-    tagFromText: findBundleTag(title) ?? findBundleTag(description ?? ''),
+    tagFromText: discount.tag ?? findInWords(reader, words, findBundleTag, tellTag),
     rating: reader.readMildly('rating', readRating),
-    discount,
-    discountFromText: isStated ? undefined : (findDiscount(title) ?? findDiscount(description ?? '')),
-    originalPrice: reader.read('original_price', readMoney),
-    discountedPrice: reader.read('discounted_price', readMoney),
+    discount: discount.stated,
+    discountFromText: isStated ? undefined : (discount.fromWords ?? findInWords(reader, words, findDiscount, tellDiscount)),
+    ...prices,
+    pricesFromText: hasPrices ? undefined : findPricesInWords(reader, words, context.city),
     minimumPurchase: reader.read('minimum_purchase', readMoney),
     usageLimit: reader.read('usage_limit', readUsageLimit),
     startsAt: reader.read('start_date', (text) => readMoment(text, 'start', context)),
@@ -173,6 +188,9 @@ function checkDates(reader: CellReader, { startsAt, endsAt }: OfferRow['offer'])
   if (typeof startsAt === 'number' && typeof endsAt === 'number' && startsAt > endsAt)
     reader.refuse('end_date', 'Lies before the start date')
 }
+
+const tellTag = (tag: string) => ({ reason: 'Its words earn a tag', readAs: tag })
+const tellDiscount = (found: WrittenDiscount) => ({ reason: 'The discount was read from the words', readAs: describeDiscount(found) })
 
 /** Prices that contradict each other refuse the row; a discount that contradicts them is kept with a warning, and the page shows the smaller (D-42). */
 function checkPrices(reader: CellReader, { originalPrice, discountedPrice, discount, discountFromText }: OfferRow['offer']) {

@@ -55,6 +55,7 @@ export const offer = z.object({
   discountIsFromText: z.boolean().describe('Read from the words of the title or description, not stated'),
   originalPrice: money,
   discountedPrice: money,
+  pricesAreFromText: z.boolean().describe('Read from the words of the title or description, not stated'),
   minimumPurchase: money,
   usageLimit: z.number().int().positive().nullable().describe('Times per customer, as the shop states it'),
   startDate: instant.nullable().describe('null: it has always been running'),

@@ -82,6 +82,7 @@ export type OfferVersionTable = {
   discount: number
   discount_is_up_to: boolean
   discount_is_from_text: boolean
+  prices_are_from_text: boolean
   counted_discount: GeneratedAlways<number>
   original_price: number | null
   discounted_price: number | null

@@ -128,6 +128,21 @@ export async function analyzeReferenced(pool: Pool) {
   for (const table of ['offer', 'shop']) await pool.query(`analyze ${table}`)
 }
 
+/** Names that a file is compared with, to find those that it spells in another way. */
+const NAMES_IN_USE = 10_000
+
+export async function listNamesInUse(db: Db) {
+  const shops = await db
+    .selectFrom('current_shop')
+    .select(['name', 'latitude'])
+    .where('withdrawn_at', 'is', null)
+    .limit(NAMES_IN_USE)
+    .execute()
+  const categories = await db.selectFrom('category').select('name').execute()
+  const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
+  return { shops: names(shops), shopsWithPlace: names(shops.filter(({ latitude }) => latitude !== null)), categories: names(categories) }
+}
+
 /** Whether an import of a kind was ever published. */
 export async function hasImport(db: Db, kind: ImportTable['kind']) {
   const row = await db

@@ -71,6 +71,19 @@ function layDiscount({ offer }: OfferRow, stored: StoredOffer | undefined) {
   return { discount: offer.discountFromText.percent, discount_is_up_to: offer.discountFromText.isUpTo, discount_is_from_text: true }
 }
 
+/** Stated prices stay where the cells are empty; those that were read from words are read again. */
+function layPrices({ offer }: OfferRow, stored: StoredOffer | undefined) {
+  const isStored = stored !== undefined && !stored.prices_are_from_text
+  const original = lay(offer.originalPrice, isStored ? stored.original_price : null)
+  const discounted = lay(offer.discountedPrice, isStored ? stored.discounted_price : null)
+  const words = original === null && discounted === null ? offer.pricesFromText : undefined
+  return {
+    original_price: words ? (words.original ?? null) : original,
+    discounted_price: words ? words.discounted : discounted,
+    prices_are_from_text: words !== undefined,
+  }
+}
+
 /** From when until when an offer runs after a row. As text these sort as the instants do, open ends too. */
 export const layWindow = ({ offer }: OfferRow, stored: StoredOffer | undefined) => ({
   starts_at: offer.startsAt === undefined ? (stored ? toOpenStart(stored.starts_at) : '-infinity') : fromMs(offer.startsAt, '-infinity'),
@@ -109,8 +122,7 @@ export function layOffer(row: OfferRow, offerId: string, shop: ShopFacts, stored
     tags,
     rating: lay(offer.rating, stored?.rating),
     ...layDiscount(row, stored),
-    original_price: lay(offer.originalPrice, stored?.original_price),
-    discounted_price: lay(offer.discountedPrice, stored?.discounted_price),
+    ...layPrices(row, stored),
     minimum_purchase: lay(offer.minimumPurchase, stored?.minimum_purchase),
     usage_limit: lay(offer.usageLimit, stored?.usage_limit),
     ...layWindow(row, stored),

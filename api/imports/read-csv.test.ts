@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -103,6 +103,18 @@ test.each([
   await expect(read(content)).rejects.toMatchObject({ code: 'import_refused', message })
 })
 
+test.skipIf(!existsSync('/proc/self/fd'))('a file that is refused, or not read to its end, is closed', async () => {
+  const countOpen = () => readdirSync('/proc/self/fd').length
+  const upload = await spoolUpload(Readable.from([Buffer.from('title,shop\nA,B\nC,D\n')]), { dir, maxBytes: 100 })
+  const before = countOpen()
+  for (let time = 0; time < 20; time++) {
+    for await (const { row: number } of readCsv(upload)) if (number === 2) break
+    await read('title,price\nLunch,5\n').catch(() => undefined)
+  }
+  expect(countOpen()).toBeLessThan(before + 10)
+  await upload.remove()
+})
+
 const refused = (number: number, value: string, reason: string, column: string | null = null) => ({
   row: number,
   cells: {},
@@ -123,12 +135,12 @@ const MISPLACED = 'A quote (") stands where none can be. Put the cell in quotes,
 
 test('a quote that is never closed costs its own row, and the rest of the file is read', async () => {
   expect(await read('title,shop\nA,"B\nC,D\nE,F\n')).toEqual([
-    refused(2, 'A,"B\n', NOT_CLOSED),
+    refused(2, 'A,"B\n', NOT_CLOSED, 'shop'),
     row(3, { title: 'C', shop: 'D' }),
     row(4, { title: 'E', shop: 'F' }),
   ])
   expect(await read('title,shop\nA,"B\nC,"D"\nE,F\n')).toEqual([
-    refused(2, 'A,"B\n', MISPLACED),
+    refused(2, 'A,"B\n', MISPLACED, 'shop'),
     row(3, { title: 'C', shop: 'D' }),
     row(4, { title: 'E', shop: 'F' }),
   ])
@@ -137,7 +149,7 @@ test('a quote that is never closed costs its own row, and the rest of the file i
 test('a quote within a cell is text where that leaves no doubt', async () => {
   expect(await read('title,shop\nScreen 32" wide,Kade\n"A "b" c",Kade\nC,"D"\n')).toEqual([
     row(2, { title: 'Screen 32" wide', shop: 'Kade' }),
-    refused(3, '"A "b" c",Kade\n', MISPLACED),
+    refused(3, '"A "b" c",Kade\n', MISPLACED, 'title'),
     row(4, { title: 'C', shop: 'D' }),
   ])
 })
@@ -157,11 +169,11 @@ test('a cell over 1 MB and a row over 4 MB are refused, and the rest is read', a
   expect(rows[0]).toEqual(row(2, { title: 'A', shop: 'B', description: big }))
   expect(rows[1]).toEqual(refused(3, 'x'.repeat(200), 'Holds more than 1 MB. Perhaps a quote is opened and not closed', 'description'))
   expect(rows[2]?.problems).toHaveLength(1)
-  expect(rows[3]).toEqual(refused(5, 'E,F,"open\n', NOT_CLOSED))
+  expect(rows[3]).toEqual(refused(5, 'E,F,"open\n', NOT_CLOSED, 'description'))
   const after = rows.findIndex(({ cells }) => cells.title === 'G')
   expect(rows[after + 1]?.problems?.[0]?.reason).toBe('The row is longer than 4 MB. Perhaps a quote is opened and not closed')
   expect(rows[after + 2]?.cells).toEqual({ title: 'I', shop: 'J' })
-})
+}, 60_000)
 
 test('a file is read no further ahead than a chunk, however long it is', async () => {
   let sent = 0

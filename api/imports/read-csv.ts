@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync'
 
 import { AppError } from '#contract/errors.ts'
 import type { RowProblem } from '#contract/import.ts'
-import { findColumn, OFFER_COLUMNS, quoteValue, type OfferColumn, type Problem, type RawCells } from '#contract/offer-csv.ts'
+import { findColumn, guessColumn, OFFER_COLUMNS, quoteValue, type OfferColumn, type Problem, type RawCells } from '#contract/offer-csv.ts'
 
 import { CELL_LIMIT, ROW_LIMIT, splitRecords, type CsvRecord } from './split-records.ts'
 import type { Encoding, SpooledUpload } from './spool-upload.ts'
@@ -40,8 +40,7 @@ export async function* readCsv(
     if ('cells' in record && record.cells.every((cell) => cell === '')) continue
     if (!header) {
       header = readHeader(record, separator)
-      for (const name of header.unknown)
-        warn({ row, column: quoteValue(name), value: null, reason: 'This column is not known and was ignored' })
+      for (const note of header.notes) warn({ row, value: null, ...note })
       if (encoding === 'windows-1252')
         warn({
           row,
@@ -78,9 +77,14 @@ async function* decodeFile(path: string, encoding: Encoding): AsyncGenerator<Buf
   if (rest) yield Buffer.from(rest)
 }
 
-async function* prepend(first: Buffer, others: AsyncIterable<Buffer>) {
-  yield first
-  yield* others
+/** The file is closed also where nobody reads on behind the first piece. */
+async function* prepend(first: Buffer, others: AsyncGenerator<Buffer>) {
+  try {
+    yield first
+    yield* others
+  } finally {
+    await others.return(undefined)
+  }
 }
 
 /** The separator that a first line `sep=;` names, else the one that makes most of our columns out of the header. */
@@ -90,7 +94,7 @@ function findSeparator(head: Buffer): { separator: Separator; skip: number } {
   let best: Separator = ','
   let most = 0
   for (const separator of Object.keys(SEPARATORS) as Separator[]) {
-    const known = new Set(splitHeader(head, separator).map(findColumn).filter(Boolean)).size
+    const known = new Set(splitHeader(head, separator).map(toColumn).filter(Boolean)).size
     if (known > most) {
       best = separator
       most = known
@@ -115,12 +119,41 @@ function splitHeader(head: Buffer, separator: Separator): string[] {
   }
 }
 
-type Header = { columns: (OfferColumn | undefined)[]; needed: number; unknown: string[] }
+type Note = Omit<RowProblem, 'row' | 'value'>
+type Header = { columns: (OfferColumn | undefined)[]; needed: number; notes: Note[] }
+
+const toColumn = (heading: string) => findColumn(heading) ?? guessColumn(heading)
+
+const WHICH_PRICE = 'This column may be the price before or the price now, and was ignored. Call it original_price or discounted_price'
+
+/** The column of each heading. One of our own names goes before a guess, and a guess before a later one. */
+function nameColumns(headings: string[]) {
+  const columns = headings.map(findColumn)
+  const notes: Note[] = []
+  for (const [at, heading] of headings.entries()) {
+    if (columns[at] || heading === '') continue
+    const column = quoteValue(heading)
+    const guess = guessColumn(heading)
+    const first = guess && columns.indexOf(guess)
+    if (guess === undefined)
+      notes.push({
+        column,
+        reason: /^(?:price|cost|amount|rate)$/i.test(heading) ? WHICH_PRICE : 'This column is not known and was ignored',
+      })
+    else if (first !== -1)
+      notes.push({ column, reason: `This column was ignored: “${quoteValue(headings[first!]!)}” was taken as ${guess} already` })
+    else {
+      columns[at] = guess
+      notes.push({ column, reason: `This column was taken as ${guess}`, readAs: guess })
+    }
+  }
+  return { columns, notes }
+}
 
 /** Which column stands where. `needed` is the number of cells that a row must have so that no needed column is missing. */
 function readHeader(record: CsvRecord, separator: Separator): Header {
   if ('broken' in record) throw refuse(`The names of the columns cannot be read. ${record.broken}.`)
-  const columns = record.cells.map(findColumn)
+  const { columns, notes } = nameColumns(record.cells)
   const found = record.cells.filter(Boolean).map((name) => quoteValue(name.slice(0, 60)))
   const missing = OFFER_COLUMNS.filter(({ name, needed }) => needed && !columns.includes(name)).map(({ name }) => name)
   if (missing.length > 0) {
@@ -132,7 +165,7 @@ function readHeader(record: CsvRecord, separator: Separator): Header {
   const twice = [...new Set(columns.filter((name, at) => name && columns.indexOf(name) !== at))]
   if (twice.length > 0) throw refuse(`The first row names ${twice.join(' and ')} twice. Remove or rename one of the columns.`)
   const needed = Math.max(...OFFER_COLUMNS.filter((column) => column.needed).map(({ name }) => columns.indexOf(name))) + 1
-  return { columns, needed, unknown: record.cells.filter((name, at) => name && !columns[at]) }
+  return { columns, needed, notes }
 }
 
 /**
@@ -140,7 +173,7 @@ function readHeader(record: CsvRecord, separator: Separator): Header {
  * column away, or where there are more cells than names, the cells have shifted and the row is refused.
  */
 function readRow(record: CsvRecord, { columns, needed }: Header, separator: Separator): Omit<CsvRow, 'row'> {
-  if ('broken' in record) return refuseRow(record.broken, record.value)
+  if ('broken' in record) return refuseRow(record.broken, record.value, columns[record.at ?? -1] ?? null)
   const { cells: values } = record
   const width = values.findLastIndex((cell) => cell !== '') + 1
   if (width > columns.length)

@@ -1,8 +1,5 @@
-import { setImmediate as letOthers } from 'node:timers/promises'
-
 import { AppError } from '#contract/errors.ts'
-import type { ImportReport, RowProblem } from '#contract/import.ts'
-import { parseOfferRow } from '#contract/offer-csv.ts'
+import type { ImportReport } from '#contract/import.ts'
 import { wallTime } from '#contract/time.ts'
 import type { ImportTable } from '#db/schema.ts'
 
@@ -14,18 +11,15 @@ import {
   listUnfinishedImports,
   IMPORT_LOCK,
   isDemoPresent,
+  listNamesInUse,
   publishImport,
   startImport,
 } from './data.ts'
-import { readCsv } from './read-csv.ts'
+import { Notes } from './gather-notes.ts'
+import { readOffers } from './read-offers.ts'
 import type { SpooledUpload } from './spool-upload.ts'
 import { BatchWriter } from './write-batches.ts'
 import { RowWriter } from './write-rows.ts'
-
-/** So many rows are read and checked before whoever else waits has a turn: shoppers, and what the database has answered. */
-const AT_A_STRETCH = 16
-const PROBLEM_LIMIT = 10_000
-const WARNING_LIMIT = 1_000
 
 export type ImportRequest = {
   kind: ImportTable['kind']
@@ -112,20 +106,14 @@ async function writeRows(context: Context, request: ImportRequest, importId: num
   const { city } = context.config
   const writer = new RowWriter(context, importId)
   const parsing = { city, today: wallTime(context.clock.now(), city.timeZone).day, allowTokens: request.allowTokens ?? false }
-  const complaints = new Complaints()
-  const batches = new BatchWriter(context, writer, (problems) => complaints.refuse(problems))
+  const notes = new Notes()
+  const batches = new BatchWriter(context, writer, (problems) => notes.refuse(problems))
   let rows = 0
   try {
-    for await (const { row, cells, problems = [] } of readCsv(request.file, (warning) => complaints.warn([warning]))) {
+    const inUse = await listNamesInUse(context.db)
+    for await (const { row, parsed } of readOffers(request.file, parsing, notes, inUse)) {
       rows += 1
-      if (rows % AT_A_STRETCH === 0) await letOthers()
-      const result = problems.length > 0 ? { problems } : parseOfferRow(cells, parsing)
-      if ('problems' in result) {
-        complaints.refuse(result.problems.map((problem) => ({ row, ...problem })))
-        continue
-      }
-      complaints.warn(result.warnings.map((warning) => ({ row, ...warning })))
-      await batches.add({ row, parsed: result.row })
+      if (parsed) await batches.add({ row, parsed })
     }
     await batches.end()
   } finally {
@@ -137,31 +125,8 @@ async function writeRows(context: Context, request: ImportRequest, importId: num
     id: String(importId),
     rows,
     ...writer.counts,
-    ...complaints.report(),
+    ...notes.report(),
     demoIsPresent: request.kind !== 'demo' && (await isDemoPresent(context.db)),
-  }
-}
-
-/** What is wrong with a file, in the order of its rows, in bounded memory. */
-class Complaints {
-  readonly #refusedRows = new Set<number>()
-  readonly #problems: RowProblem[] = []
-  readonly #warnings: RowProblem[] = []
-
-  refuse(problems: RowProblem[]) {
-    for (const problem of problems) {
-      this.#refusedRows.add(problem.row)
-      if (this.#problems.length < PROBLEM_LIMIT) this.#problems.push(problem)
-    }
-  }
-
-  warn(warnings: RowProblem[]) {
-    this.#warnings.push(...warnings.slice(0, WARNING_LIMIT - this.#warnings.length))
-  }
-
-  report() {
-    const problems = this.#problems.toSorted((a, b) => a.row - b.row)
-    return { refused: this.#refusedRows.size, problems, problemsAreMore: problems.length === PROBLEM_LIMIT, warnings: this.#warnings }
   }
 }
 

@@ -1,8 +1,8 @@
 /** From bytes to records. csv-parse reads; what is here keeps memory bounded and one broken quote from swallowing the rest of the file. */
 import { CsvError, parse } from 'csv-parse/sync'
 
-/** The cells of one row as they stood in the file, or why they cannot be told apart. */
-export type CsvRecord = { cells: string[] } | { broken: string; value: string }
+/** The cells of one row as they stood in the file, or why they cannot be told apart; `at` is the place of the cell that is to blame. */
+export type CsvRecord = { cells: string[] } | { broken: string; value: string; at?: number }
 
 /** The most that one row, and one cell of it, may take. In bytes, and in characters. */
 export const ROW_LIMIT = 4 * 2 ** 20
@@ -78,7 +78,8 @@ function parseBlock(block: Buffer, separator: string, isLast: boolean): { record
       if (isOpen && !isLast && block.length - at <= ROW_LIMIT) break
       const end = lineEnd(block, at)
       const rescued = error.code === QUOTE_WITHIN ? rescueLine(block.subarray(at, end), separator) : undefined
-      records.push(rescued ?? { broken: isOpen ? NOT_CLOSED : MISPLACED, value: block.toString('utf8', at, Math.min(end, at + PREVIEW)) })
+      const value = block.toString('utf8', at, Math.min(end, at + PREVIEW))
+      records.push(rescued ?? { broken: isOpen ? NOT_CLOSED : MISPLACED, value, at: Number(error['column']) })
       at = end
     }
   }

@@ -33,7 +33,7 @@ test('a row that is refused makes no shop and changes none', async () => {
     { ...tea, shop: 'Another' },
   ])
   expect(report).toMatchObject({ created: 1, refused: 2, shopsCreated: 1 })
-  expect((await http('GET /shops')).data.map(({ name, phone }) => [name, phone])).toEqual([['Kade', '0112345678']])
+  expect((await http('GET /shops')).data.map(({ name, phone }) => [name, phone])).toEqual([['Kade', '+94 112 345 678']])
 })
 
 test('a shop without an address stays the one that its rows mean when a branch comes beside it', async () => {

@@ -20,6 +20,7 @@ const CARD = [
   'discount_is_from_text',
   'original_price',
   'discounted_price',
+  'prices_are_from_text',
   'minimum_purchase',
   'usage_limit',
   'starts_at',

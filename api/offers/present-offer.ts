@@ -51,6 +51,7 @@ export function toOffer(row: CardRow, city: City): Offer {
     discountIsFromText: row.discount_is_from_text,
     originalPrice: price(row.original_price),
     discountedPrice: price(row.discounted_price),
+    pricesAreFromText: row.prices_are_from_text,
     minimumPurchase: price(row.minimum_purchase),
     usageLimit: row.usage_limit,
     startDate: toInstant(row.starts_at),

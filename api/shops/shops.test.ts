@@ -32,7 +32,7 @@ test('a shop comes with everything that the file said of it [#5] [#115] [#116] [
     name: 'Malu Kade',
     description: 'A lunch counter.',
     address: '41 Station Lane, Wellawatte',
-    phone: '94110000041',
+    phone: '+94 110 000 041',
     email: 'hello@malukade.example',
     website: 'https://malukade.example',
     imageUrl: null,

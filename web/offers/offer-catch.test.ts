@@ -11,6 +11,7 @@ const plain = {
   discount: 30,
   discountIsUpTo: false,
   discountIsFromText: false,
+  pricesAreFromText: false,
   originalPrice: null,
   discountedPrice: null,
   minimumPurchase: null,
@@ -26,7 +27,9 @@ test('everything that could spoil a trip is said in plain words', () => {
     newCustomersOnly: true,
     service: ['dine-in', 'takeaway'],
   }
-  expect(catches({ conditions, minimumPurchase: 2500, usageLimit: 2, discountIsUpTo: true, discountIsFromText: true })).toEqual([
+  expect(
+    catches({ conditions, minimumPurchase: 2500, usageLimit: 2, discountIsUpTo: true, discountIsFromText: true, pricesAreFromText: true }),
+  ).toEqual([
     'Only on Monday, Tuesday and Friday',
     'Only from 11:00 to 15:00',
     'Pay with Harbour Bank cards',
@@ -36,6 +39,7 @@ test('everything that could spoil a trip is said in plain words', () => {
     '2 times per customer',
     'Up to 30%: the saving may be smaller',
     "The discount was read from the shop's words, so ask before you pay",
+    "The price was read from the shop's words, so ask before you pay",
   ])
 })
 

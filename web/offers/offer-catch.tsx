@@ -34,6 +34,7 @@ export function listCatches(offer: Offer, city: Pick<City, 'currency' | 'locale'
     offer.usageLimit !== null && { icon: 'users', text: sentence(usageText(offer.usageLimit)) },
     offer.discountIsUpTo && { icon: 'percent', text: `${discountLabel(offer) ?? 'Up to'}: the saving may be smaller` },
     offer.discountIsFromText && { icon: 'info', text: "The discount was read from the shop's words, so ask before you pay" },
+    offer.pricesAreFromText && { icon: 'info', text: "The price was read from the shop's words, so ask before you pay" },
   ]
   return catches.filter((item) => item !== false)
 }

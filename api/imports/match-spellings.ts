@@ -1,0 +1,160 @@
+/** Names of one file that may be one name: shops, addresses and categories spelled in several ways. Only ever suggested, never merged. */
+import { CATEGORIES } from '#contract/constants.ts'
+import type { RowProblem } from '#contract/import.ts'
+import { addressSkeleton, countEdits, nameWords, slipsIn } from '#contract/near-names.ts'
+import { quoteValue, type OfferRow } from '#contract/offer-csv.ts'
+import { foldName } from '#contract/search.ts'
+import { suggestCategory } from '#contract/suggest-category.ts'
+
+/** Spellings that are remembered. A file with more is compared as far as they go. */
+const LIMIT = { shops: 20_000, addresses: 20_000, categories: 500 } as const
+/** Names that share so many pieces with a name are compared with it, and pieces that more names have tell nothing. */
+const CANDIDATES = 8
+const COMMON_PIECE = 60
+
+/** A way to write a name. Row 0 is the catalogue, whose spelling goes before that of any row. */
+type Spelling = { name: string; row: number; count: number }
+
+export class Spellings {
+  readonly #shops = new Map<string, Spelling>()
+  readonly #addresses = new Map<string, Spelling[]>()
+  readonly #categories = new Map<string, Spelling>()
+  readonly #categoriesInUse: string[]
+  readonly #writtenShops = new Map<string, Spelling>()
+  /** The same by name and address as they stand, for shops repeat. */
+  readonly #written = new Map<string, Spelling>()
+
+  /** `shops` and `categories` are those of the catalogue. */
+  constructor({ shops = [], categories = [] }: { shops?: string[]; categories?: string[] } = {}) {
+    for (const name of shops.slice(0, LIMIT.shops)) this.#shops.set(foldName(name), { name, row: 0, count: 1 })
+    this.#categoriesInUse = [...new Set([...CATEGORIES, ...categories])]
+  }
+
+  add(row: number, { shop, offer }: OfferRow) {
+    this.#addShop(row, shop.name)
+    for (const name of [offer.category, shop.category]) if (name) remember(this.#categories, name, name, row, LIMIT.categories)
+    if (shop.address && !shop.externalId) this.#addAddress(row, shop.name, shop.address)
+  }
+
+  /** Under its name as it stands first, for that costs nothing. */
+  #addShop(row: number, name: string) {
+    const before = this.#writtenShops.get(name)
+    if (before) return void before.count++
+    remember(this.#shops, foldName(name), name, row, LIMIT.shops)
+    const spelling = this.#shops.get(foldName(name))
+    if (spelling && this.#writtenShops.size < LIMIT.shops) this.#writtenShops.set(name, spelling)
+  }
+
+  #addAddress(row: number, name: string, address: string) {
+    const written = `${name}|${address}`
+    const before = this.#written.get(written)
+    if (before) return void before.count++
+    const key = `${nameWords(name).join(' ')}|${addressSkeleton(address)}`
+    const spellings = this.#addresses.get(key)
+    const known = spellings?.find((one) => foldName(one.name) === foldName(address))
+    if (known) known.count++
+    else if (this.#written.size < LIMIT.addresses) {
+      const spelling = { name: address, row, count: 1 }
+      this.#written.set(written, spelling)
+      if (spellings) spellings.push(spelling)
+      else this.#addresses.set(key, [spelling])
+    }
+  }
+
+  /** What to look at, each spelling once, where the file first has it. */
+  conclude(): RowProblem[] {
+    return [...this.#suggestShops(), ...this.#suggestAddresses(), ...this.#suggestCategories()].toSorted((a, b) => a.row - b.row)
+  }
+
+  #suggestShops() {
+    return groupAlike([...this.#shops.values()]).flatMap((group) =>
+      suggestOne('shop', group, (best) => `May be the shop “${best}”, spelled in another way. As written these are two shops`),
+    )
+  }
+
+  #suggestAddresses() {
+    return [...this.#addresses.values()].flatMap((group) =>
+      suggestOne('address', group, (best) => `May be the address “${best}”, written in another way. As written these are two branches`),
+    )
+  }
+
+  #suggestCategories() {
+    return [...this.#categories.values()].flatMap(({ name, row, count }) => {
+      const suggests = suggestCategory(name, this.#categoriesInUse)
+      return suggests === undefined
+        ? []
+        : [note('category', { name, row, count }, `May be the category “${suggests}”. It is kept as written`, suggests)]
+    })
+  }
+}
+
+function remember(all: Map<string, Spelling>, key: string, name: string, row: number, limit: number) {
+  const known = all.get(key)
+  if (known) known.count++
+  else if (all.size < limit) all.set(key, { name, row, count: 1 })
+}
+
+const note = (column: string, { name, row, count }: Spelling, reason: string, suggests: string): RowProblem => ({
+  row,
+  column,
+  value: quoteValue(name),
+  reason: count > 1 ? `${reason}. So in ${count} rows` : reason,
+  suggests: quoteValue(suggests),
+})
+
+/** The spelling of the catalogue, else the one of most rows, else the first is suggested for all others. */
+function suggestOne(column: string, group: Spelling[], say: (best: string) => string): RowProblem[] {
+  const [best, ...others] = group.toSorted((a, b) => Number(b.row === 0) - Number(a.row === 0) || b.count - a.count || a.row - b.row)
+  return others.filter(({ row }) => row > 0).map((other) => note(column, other, say(best!.name), best!.name))
+}
+
+/** Groups of names that are alike: the same but for form and order, or but for a slip of the fingers. */
+function groupAlike(spellings: Spelling[]): Spelling[][] {
+  const bySkeleton = new Map<string, Spelling[]>()
+  for (const spelling of spellings) {
+    const key = nameWords(spelling.name).toSorted().join(' ')
+    if (key !== '') bySkeleton.set(key, [...(bySkeleton.get(key) ?? []), spelling])
+  }
+  const keys = [...bySkeleton.keys()]
+  const leaders = keys.map((_, at) => at)
+  const findLeader = (at: number): number => (leaders[at] === at ? at : (leaders[at] = findLeader(leaders[at]!)))
+  for (const [at, other] of listNear(keys)) leaders[findLeader(at)] = findLeader(other)
+  const groups = new Map<number, Spelling[]>()
+  for (const [at, key] of keys.entries()) {
+    const leader = findLeader(at)
+    groups.set(leader, [...(groups.get(leader) ?? []), ...bySkeleton.get(key)!])
+  }
+  return [...groups.values()].filter((group) => group.length > 1)
+}
+
+/** Pairs of keys that a slip of the fingers tells apart. Only those are compared that share rare pieces of three letters. */
+function* listNear(keys: string[]): Generator<[number, number]> {
+  const holders = new Map<string, number[]>()
+  for (const [at, key] of keys.entries()) {
+    if (slipsIn(key.length) === 0) continue
+    const shared = new Map<number, number>()
+    for (const piece of piecesOf(key)) {
+      const others = holders.get(piece) ?? []
+      if (others.length < COMMON_PIECE) {
+        for (const other of others) shared.set(other, (shared.get(other) ?? 0) + 1)
+        holders.set(piece, [...others, at])
+      }
+    }
+    const nearest = [...shared].toSorted((a, b) => b[1] - a[1]).slice(0, CANDIDATES)
+    for (const [other] of nearest) if (isSlip(key, keys[other]!)) yield [at, other]
+  }
+}
+
+const piecesOf = (key: string) =>
+  new Set(Array.from({ length: Math.max(0, Math.min(key.length, 60) - 2) }, (_, at) => key.slice(at, at + 3)))
+
+/** Numbers and single letters tell branches and models apart: they are no slip. */
+function isSlip(a: string, b: string) {
+  const most = Math.min(slipsIn(a.length), slipsIn(b.length))
+  return marksOf(a) === marksOf(b) && countEdits(a, b, most) <= most
+}
+const marksOf = (key: string) =>
+  key
+    .split(' ')
+    .filter((word) => word.length < 3 || /\d/.test(word))
+    .join(' ')
