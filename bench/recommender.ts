@@ -120,7 +120,7 @@ const toMarkdown = ({ quality, training, serving }: Results, command: string) =>
 ${describeSetting({ command, versions: {} })}
 
 Parts are run with \`--only quality\`, \`training\` or \`serving\`; a run replaces its own part and leaves the others. Other programs may run
-beside, so times are those of the processor where the table says CPU. The first run was on two cores with a load of 10 to 20.
+beside, so times are those of the processor where the table says CPU.
 
 ## Quality
 
