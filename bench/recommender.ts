@@ -196,3 +196,5 @@ if (wants('training')) {
     save(() => ({ training }))
   }
 }
+// `--only table` writes the tables anew, of what was measured before.
+if (options.only === 'table') save(() => ({}))
