@@ -126,3 +126,28 @@ test('of a long log the first time only what still counts is added up, and a sto
   expect(await foldPopularity(pool, db, app.clock.now(), () => ++slices <= 1)).toBe(500)
   expect(await fold(app)).toBe(600)
 })
+
+test('a like that is taken back late takes off what is left of it, and nothing of what others did since', async () => {
+  const app = await openTestApp()
+  const [tea] = (await importOffers(app, [offerRow('Tea offer')])).map(({ _id }) => _id) as [string]
+  const me = await signUp(app)
+  await me.http('POST /consumer/liked-offers', { body: { offerId: tea } })
+  app.clock.advance(3 * HALF_LIFE)
+  for (const visitor of ['one', 'two', 'three']) await click(app, tea, visitor)
+  await me.http('DELETE /consumer/liked-offers/{id}', { params: { id: tea } })
+  app.clock.advance(MINUTE)
+  await fold(app)
+  expect((await readPopularity(app)).get(tea)).toBeCloseTo(3, 2)
+})
+
+test('a line that a wrong clock has dated ahead holds up none of those behind it', async () => {
+  const app = await openTestApp()
+  const [tea] = (await importOffers(app, [offerRow('Tea offer')])).map(({ _id }) => _id) as [string]
+  await app.context.pool.query(`insert into interaction (at, kind, target_id, action) values ($1, 'OFFER_CLICK', $2, 'ADD')`, [
+    new Date(app.clock.now() + 30 * DAY),
+    tea,
+  ])
+  await click(app, tea, 'one')
+  app.clock.advance(MINUTE)
+  expect(await fold(app)).toBe(2)
+})

@@ -1,6 +1,6 @@
 /**
  * What is popular lately, added up as it comes: each like and click once, so that nobody ever counts them all. A like that is taken back is
- * taken off, so that liking again and again counts for no more than one.
+ * taken off as what is left of it, so that liking again and again counts for no more than one.
  */
 import { sql } from 'kysely'
 
@@ -13,7 +13,7 @@ export const HALF_LIFE = 3 * DAY
 const LIKE_WEIGHT = 3
 /** What is older when popularity is added up for the first time counts for next to nothing. */
 const REMEMBERED = 30 * DAY
-/** Lines that are still being written may show after later ones: the last seconds are left for the next time. */
+/** Lines that are still being written may show after later ones: the last seconds are left for the next time. What a clock that was wrong has dated ahead holds nothing up. */
 const SETTLED = 5 * SECOND
 const SLICE = 500
 const LOCK = 'kade:popularity'
@@ -54,16 +54,26 @@ async function foldSlice(db: Db, now: number): Promise<number> {
   const moment = now / HALF_LIFE
   const { rows } = await sql<{ lines: number }>`
     with slice as materialized (
-      select id, at, kind, action, target_id from interaction
+      select id, at, kind, action, target_id, consumer_id from interaction
       where id > (select interaction_id from popularity_cursor)
-        and id < coalesce((select min(id) from interaction where at > ${new Date(now - SETTLED)}), 9223372036854775807)
+        and id < coalesce((
+          select min(id) from interaction where at > ${new Date(now - SETTLED)} and at <= ${new Date(now + SETTLED)}
+        ), 9223372036854775807)
       order by id limit ${SLICE}
+    ), weighed as (
+      select kind, action, target_id, case action when 'ADD' then at else coalesce((
+        select liked.at from interaction liked
+        where liked.consumer_id = slice.consumer_id and liked.id < slice.id
+          and liked.target_id = slice.target_id and liked.kind = slice.kind and liked.action = 'ADD'
+        order by liked.id desc limit 1
+      ), at) end as at
+      from slice where kind in ('OFFER_LIKE', 'OFFER_CLICK')
     ), change as (
       select target_id, sum(
         case kind when 'OFFER_LIKE' then ${LIKE_WEIGHT}::float8 else 1 end * case action when 'ADD' then 1 else -1 end
         * power(2::float8, greatest(least(extract(epoch from at)::float8 * 1000 / ${HALF_LIFE}::float8 - ${moment}::float8, 0), -100))
       ) as amount
-      from slice where kind in ('OFFER_LIKE', 'OFFER_CLICK') group by target_id
+      from weighed group by target_id
     ), counted as (
       insert into popularity (offer_id, heat)
       select target_id, ln(greatest(
