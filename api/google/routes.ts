@@ -10,9 +10,9 @@ import { sessionOf, type ConsumerGuards } from '../http/require-consumer.ts'
 import type { Mailer } from '../mail/queue-mail.ts'
 import { describeDevice } from '../sessions/describe-device.ts'
 import type { Tokens } from '../sessions/sign-token.ts'
+import { createGoogle } from './create-google.ts'
 import { beginConnection, connectGoogle, disconnectGoogle } from './connect-google.ts'
 import { signInWithGoogle } from './sign-in.ts'
-import { createGoogle } from './verify-proof.ts'
 
 const NOT_PROVEN = 'Google has not said that it is you. Please try again.'
 /** A proof that is none says nothing of the session, which a 401 would end (D-02). */
@@ -31,26 +31,29 @@ export function registerGoogle(bind: Bind, context: Context, { tokens, guards: {
 
   bind('POST /consumer/google-signin', {
     handle: async ({ body }, request) => {
+      google.requireClient()
       const address = networkOf(request!.ip)
       await attempts.allow(LIMITS.signInByAddress, address)
-      const { consumer, sessionId } = await recordAct(
+      const { consumer, sessionId, isNew } = await recordAct(
         context,
         'google-sign-in',
         request,
         async () => {
           const visit = { name: body.name, address, device: describeDevice(request!.headers['user-agent']) }
-          return signInWithGoogle(context, attempts, await google.verify(body, { body }), visit)
+          return signInWithGoogle(context, attempts, await google.verifySignIn(body), visit)
         },
         (done) => ({ consumer: done.consumer.id }),
       )
       const token = await tokens.sign({ consumerId: consumer.id, sessionId })
-      return { message: 'Welcome.', token, user: await presentConsumer(db, consumer) }
+      const message = isNew ? `A Kade account has been opened for you, with ${consumer.email}.` : 'Welcome.'
+      return { message, token, user: await presentConsumer(db, consumer), isNew }
     },
   })
 
   bind('POST /consumer/google-connection/ticket', {
     guards: [requireConsumer],
     handle: async ({ body }, request) => {
+      google.requireClient()
       const { consumerId } = sessionOf(request)
       await attempts.allow(LIMITS.password, consumerId)
       return {
@@ -62,11 +65,12 @@ export function registerGoogle(bind: Bind, context: Context, { tokens, guards: {
   bind('POST /consumer/google-connection', {
     guards: [requireConsumer],
     handle: async ({ body }, request) => {
+      google.requireClient()
       const { consumerId } = sessionOf(request)
       await attempts.allow(LIMITS.google, consumerId)
       const consumer = await recordAct(context, 'google-connect', request, () =>
         google
-          .verify(body, { consumerId })
+          .verifyConnection(body, consumerId)
           .then((proof) => connectGoogle(context, mailer, consumerId, proof))
           .catch(keepSession),
       )
@@ -78,7 +82,9 @@ export function registerGoogle(bind: Bind, context: Context, { tokens, guards: {
     guards: [requireConsumer],
     handle: async (_, request) => {
       const { consumerId, sessionId } = sessionOf(request)
-      const consumer = await recordAct(context, 'google-disconnect', request, () => disconnectGoogle(context, consumerId, sessionId))
+      const consumer = await recordAct(context, 'google-disconnect', request, () =>
+        disconnectGoogle(context, mailer, consumerId, sessionId),
+      )
       return { data: await presentConsumer(db, consumer), message: 'Google is disconnected. Your password signs you in.' }
     },
   })
