@@ -1,11 +1,12 @@
 /** What a shopper is on the wire, and what may be sent to become or to change one. The rules behind it stand in consumer-rules.ts. */
 import * as z from 'zod'
 
+import { cleanName } from './clean-text.ts'
 import { GOOGLE_SUBJECT, INTEREST_LIMIT, PASSWORD, TEXT } from './constants.ts'
 import { cleanPhone, FIELD_TEXTS, GENDERS, isEmail, isPhone, passwordProblem } from './consumer-rules.ts'
 import { ACTIONS, INTERACTION_TYPES, interactionMetadata } from './interaction.ts'
 import { REPORT_REASONS } from './report-texts.ts'
-import { calendarDate, cleanName, instant, text } from './wire.ts'
+import { calendarDate, instant, text } from './wire.ts'
 
 const id = z.string()
 

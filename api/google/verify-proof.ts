@@ -2,11 +2,11 @@
 import { jwtVerify, type JWTPayload } from 'jose'
 import type * as z from 'zod'
 
+import { cleanName } from '#contract/clean-text.ts'
 import { GOOGLE_LIFE, GOOGLE_SUBJECT } from '#contract/constants.ts'
 import { foldEmail, isEmail } from '#contract/consumer-rules.ts'
 import type { googleSignInBody } from '#contract/consumer.ts'
 import { MINUTE, SECOND } from '#contract/time.ts'
-import { cleanName } from '#contract/wire.ts'
 
 import type { Context } from '../context.ts'
 import { createKeyFinder } from './find-keys.ts'
