@@ -9,14 +9,13 @@ import { refusePassword } from '../passwords/require-same-password.ts'
 import { deleteSessions } from '../sessions/data.ts'
 import { insertUsedProof } from './data.ts'
 import { refuseProof, type ConnectionProof, type Google } from './create-google.ts'
-import { dropGoogle } from './drop-google.ts'
+import { removeGoogle } from './remove-google.ts'
 
 /**
  * What connecting begins with, for whoever knows the password: a wrong one is told before anybody is led to Google. Who finds an open browser
  * does not stay; nor has who opens an account with the address of somebody else a way in that outlives them.
  */
 export async function beginConnection({ db }: Context, google: Google, consumerId: string, password: string) {
-  google.requireClient()
   const consumer = await findConsumer(db, consumerId)
   if (!(await isPassword(password, consumer?.password_hash))) throw refusePassword()
   requireConfirmed(consumer!)
@@ -57,7 +56,7 @@ export const disconnectGoogle = ({ db }: Context, mailer: Mailer, consumerId: st
     if (consumer.password_hash === null)
       throw new AppError('forbidden', { message: 'Set a password first: without it you could not sign in any more.' })
     await deleteSessions(trx, consumerId, { except: sessionId })
-    return dropGoogle(trx, mailer, consumer)
+    return removeGoogle(trx, mailer, consumer)
   })
 
 function requireConfirmed({ email_confirmed_at: confirmed }: ConsumerRow) {

@@ -10,7 +10,7 @@ import { sessionOf, type ConsumerGuards } from '../http/require-consumer.ts'
 import type { Mailer } from '../mail/queue-mail.ts'
 import { describeDevice } from '../sessions/describe-device.ts'
 import type { Tokens } from '../sessions/sign-token.ts'
-import { createGoogle } from './create-google.ts'
+import { createGoogle, type Google } from './create-google.ts'
 import { beginConnection, connectGoogle, disconnectGoogle } from './connect-google.ts'
 import { signInWithGoogle } from './sign-in.ts'
 
@@ -23,10 +23,13 @@ const keepSession = (error: unknown) => {
 
 type Parts = { tokens: Tokens; guards: ConsumerGuards; attempts: Attempts; mailer: Mailer }
 
-export function registerGoogle(bind: Bind, context: Context, { tokens, guards: { requireConsumer }, attempts, mailer }: Parts) {
-  const { db } = context
-  const google = createGoogle(context, tokens)
+export function registerGoogle(bind: Bind, context: Context, parts: Parts) {
+  const google = createGoogle(context, parts.tokens)
+  registerSignIn(bind, context, google, parts)
+  registerConnection(bind, context, google, parts)
+}
 
+function registerSignIn(bind: Bind, context: Context, google: Google, { tokens, attempts }: Parts) {
   bind('GET /consumer/google-signin', { isPersonal: true, handle: async () => ({ data: await google.start() }) })
 
   bind('POST /consumer/google-signin', {
@@ -46,9 +49,13 @@ export function registerGoogle(bind: Bind, context: Context, { tokens, guards: {
       )
       const token = await tokens.sign({ consumerId: consumer.id, sessionId })
       const message = isNew ? `A Kade account has been opened for you, with ${consumer.email}.` : 'Welcome.'
-      return { message, token, user: await presentConsumer(db, consumer), isNew }
+      return { message, token, user: await presentConsumer(context.db, consumer), isNew }
     },
   })
+}
+
+function registerConnection(bind: Bind, context: Context, google: Google, { guards: { requireConsumer }, attempts, mailer }: Parts) {
+  const { db } = context
 
   bind('POST /consumer/google-connection/ticket', {
     guards: [requireConsumer],

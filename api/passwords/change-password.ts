@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 import { deleteSessions } from '../sessions/data.ts'
 import { requireUncommonPassword } from './check-password.ts'
 import { deleteMailTokens, findConsumer, takeMailToken, updateConsumer } from '../consumers/data.ts'
-import { dropGoogle } from '../google/drop-google.ts'
+import { removeGoogle } from '../google/remove-google.ts'
 import type { Mailer } from '../mail/queue-mail.ts'
 import { hashPassword, isPassword } from './hash-password.ts'
 import { requireSamePassword } from './require-same-password.ts'
@@ -46,7 +46,7 @@ export async function resetPassword({ db, clock }: Context, mailer: Mailer, { to
     // Whoever reads the mail has the address.
     const confirmed = consumer.email_confirmed_at ?? new Date(clock.now())
     const reset = (await updateConsumer(trx, consumer.id, { password_hash: passwordHash, email_confirmed_at: confirmed }))!
-    await dropGoogle(trx, mailer, reset)
+    await removeGoogle(trx, mailer, reset)
     await deleteSessions(trx, consumer.id)
     await deleteMailTokens(trx, consumer.id, 'reset')
     return { id: consumer.id, wasConnected: reset.google_subject !== null }

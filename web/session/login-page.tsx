@@ -41,15 +41,15 @@ function LoginForm({ known }: { known: { email?: string } | null }) {
   const error = useSession((session) => session.error)
   useEffect(() => {
     if (!known?.email) return
-    ;(form.current!.elements.namedItem('email') as HTMLInputElement).value = known.email
+    ;(form.current!['email'] as HTMLInputElement).value = known.email
     // A page that one comes to takes the focus first.
-    setTimeout(() => focusField(form.current, 'password'))
+    setTimeout(focusField, 0, form.current, 'password')
   }, [known])
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (useSession.getState().isLoading) return
     const { email = '', password = '' } = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
-    const empty = [...(email.trim() ? [] : ['email']), ...(password ? [] : ['password'])]
+    const empty = [email.trim() ? '' : 'email', password ? '' : 'password'].filter(Boolean)
     setMissing(empty)
     if (empty[0]) return focusField(form.current, empty[0])
     if (await signIn({ email: email.trim(), password })) return
