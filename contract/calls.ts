@@ -18,6 +18,7 @@ import {
   exportedConsumer,
   forgotPasswordBody,
   googleConnectionBody,
+  googleSignedIn,
   googleSignInBody,
   googleStart,
   googleTicketBody,
@@ -137,9 +138,9 @@ export const calls = {
   },
   'POST /consumer/google-signin': {
     who: 'anyone',
-    summary: 'Sign in with a proof of Google, which works once. 409 where the address belongs to an account with a password',
+    summary: 'Sign in with a proof of Google, which works once. 409 where the address belongs to another account',
     body: googleSignInBody,
-    answer: signedIn,
+    answer: googleSignedIn,
   },
   'POST /consumer/google-connection/ticket': {
     who: 'consumer',
@@ -167,7 +168,7 @@ export const calls = {
   },
   'POST /consumer/reset-password': {
     who: 'anyone',
-    summary: 'Set a new password with the token of such a mail. Ends every session',
+    summary: 'Set a new password with the token of such a mail. Ends every session, and disconnects Google',
     body: resetPasswordBody,
     answer: done,
   },

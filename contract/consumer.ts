@@ -1,6 +1,7 @@
 /** What a shopper is on the wire, and what may be sent to become or to change one. The rules behind it stand in consumer-rules.ts. */
 import * as z from 'zod'
 
+import { cleanName } from './clean-text.ts'
 import { GOOGLE_SUBJECT, INTEREST_LIMIT, PASSWORD, TEXT } from './constants.ts'
 import { cleanPhone, FIELD_TEXTS, GENDERS, isEmail, isPhone, passwordProblem } from './consumer-rules.ts'
 import { ACTIONS, INTERACTION_TYPES, interactionMetadata } from './interaction.ts'
@@ -24,17 +25,15 @@ export const consumer = z.object({
   likedOffers: z.array(id).describe('Ids of offers'),
   likedShops: z.array(id).describe('Ids of shops'),
   googleId: z.string().nullable(),
+  googleEmail: z.string().nullable().describe('The address that Google has verified for whoever is connected, in small letters'),
   locationHistory: z.array(z.string()).describe('Kept by the system, and not kept at all: always empty'),
   emailConfirmed: z.boolean(),
   hasPassword: z.boolean().describe('False for whoever has only ever signed in with Google'),
 })
 export type Consumer = z.infer<typeof consumer>
 
-const named = (longest: number) =>
-  text(longest)
-    .transform((given) => given.trim().replace(/\s+/g, ' '))
-    .refine((given) => given !== '', FIELD_TEXTS.name)
-const name = named(TEXT.name)
+const isNamed = (given: string) => given !== ''
+const name = text(TEXT.name).transform(cleanName).refine(isNamed, FIELD_TEXTS.name)
 const email = text(TEXT.email)
   .transform((given) => given.trim())
   .refine(isEmail, FIELD_TEXTS.email)
@@ -86,7 +85,12 @@ const googleProof = {
 /** The written body, and the proof of it (D-03). What the proof says of a field and the body does not is refused. */
 export const googleSignInBody = z.object({
   email,
-  name: named(TEXT.long).describe(`As the provider says it. What is longer than ${TEXT.name} letters is cut`),
+  name: z
+    .string()
+    .max(TEXT.long)
+    .transform(cleanName)
+    .refine(isNamed, FIELD_TEXTS.name)
+    .describe(`As the provider says it. What is no text is left out, and what is longer than ${TEXT.name} letters is cut`),
   googleId: text(GOOGLE_SUBJECT),
   imageUrl: z.string().max(TEXT.url).nullable().default(null),
   ...googleProof,
@@ -130,6 +134,7 @@ export const deleteProfileBody = z.object({ password: givenPassword.optional() }
 
 /** What sign-up and sign-in answer, at the top level beside `success`. */
 export const signedIn = z.object({ success: z.literal(true), message: z.string(), token: z.string(), user: consumer })
+export const googleSignedIn = signedIn.extend({ isNew: z.boolean().describe('Whether the account was opened just now') })
 
 /** A browser or an app in which somebody is signed in. */
 export const device = z.object({

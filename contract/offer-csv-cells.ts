@@ -1,9 +1,9 @@
 /** How one row is read, cell by cell, so that every complaint about it is collected and none is lost. */
 import type { RowProblem } from './import.ts'
 import type { OfferColumn } from './offer-csv-columns.ts'
+import { EVERY_UNCLEAN, isCleanText } from './clean-text.ts'
 import { readMarkup, undoDoubleEncoding } from './mended-text.ts'
 import { isPlain, tidySpaces, unstyle } from './plain-text.ts'
-import { isCleanText, UNCLEAN } from './wire.ts'
 
 /** What is wrong in a row; the row's number comes from whoever read the file. */
 export type Problem = Omit<RowProblem, 'row'>
@@ -22,7 +22,6 @@ const VALUE_LENGTH = 200
 /** No cell needs more, except those of free text; patterns that look at a cell may take the square of its length. */
 const CELL_LENGTH = 3_000
 const FREE_TEXT: ReadonlySet<OfferColumn> = new Set(['description', 'shop_description', 'terms'])
-const EVERY_UNCLEAN = new RegExp(UNCLEAN, 'g')
 /** A value as a report may show it: cut to 200 characters, without half characters and control characters. */
 export const quoteValue = (value: string) => value.slice(0, VALUE_LENGTH).toWellFormed().replace(EVERY_UNCLEAN, '\ufffd')
 

@@ -1,13 +1,9 @@
 /** What every answer of the main API has in common, and the shapes that many calls share. */
 import * as z from 'zod'
 
+import { isCleanText } from './clean-text.ts'
 import { PAGE_LIMIT, RADIUS_LIMIT, TEXT } from './constants.ts'
 
-/** Control characters other than line breaks and tabs: no database and no page can hold all of them. */
-// oxlint-disable-next-line no-control-regex -- control characters are just what it looks for
-export const UNCLEAN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
-/** Text that a database and a page can hold: without such characters, and without half ones. */
-export const isCleanText = (text: string) => text.isWellFormed() && !UNCLEAN.test(text)
 export const text = (max: number) => z.string().max(max).refine(isCleanText, 'Contains characters that are not text')
 
 export const instant = z.iso.datetime().describe('ISO 8601, UTC, with milliseconds')

@@ -62,7 +62,7 @@ export async function openConfirmed(app: TestApp, more: object = {}) {
 export async function resetPassword(app: TestApp, email: string, newPassword = 'battery staple') {
   await app.http('POST /consumer/forgot-password', { body: { email } })
   await expect.poll(() => readMailToken(app, email, 'reset')).toBeDefined()
-  await app.http('POST /consumer/reset-password', { body: { token: (await readMailToken(app, email, 'reset'))!, newPassword } })
+  return app.http('POST /consumer/reset-password', { body: { token: (await readMailToken(app, email, 'reset'))!, newPassword } })
 }
 
 /** A provider of its own for a file of tests, which ends with it, and what is asked of apps that trust it. */

@@ -31,6 +31,7 @@ const toConsumer = (row: ConsumerRow): Omit<Consumer, 'likedOffers' | 'likedShop
   interestedTags: row.interested_tags,
   interestedCategories: row.interested_categories,
   googleId: row.google_subject,
+  googleEmail: row.google_email_key,
   locationHistory: [],
   emailConfirmed: row.email_confirmed_at !== null,
   hasPassword: row.password_hash !== null,

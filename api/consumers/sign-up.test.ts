@@ -27,6 +27,7 @@ test('sign-up answers token, user and message; the token holds the id, and the u
     likedOffers: [],
     likedShops: [],
     googleId: null,
+    googleEmail: null,
     locationHistory: [],
     emailConfirmed: false,
   })

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts'
 import type { Mailer } from '../mail/queue-mail.ts'
 import { distinctInterests, findConsumer, updateConsumer, type ConsumerChange, type ConsumerRow } from './data.ts'
 import { isPassword } from '../passwords/hash-password.ts'
-import { requireSamePassword } from '../passwords/require-same-password.ts'
+import { refusePassword, requireSamePassword } from '../passwords/require-same-password.ts'
 import { mailLink } from '../passwords/send-link.ts'
 import { requirePastBirthday } from './require-birthday.ts'
 
@@ -28,7 +28,7 @@ export async function updateProfile(context: Context, mailer: Mailer, consumerId
   if (isOtherEmail) await requirePassword(before, body.currentPassword)
   try {
     return await transact(db, async (trx) => {
-      if (isOtherEmail) await requireSamePassword(trx, consumerId, before.password_hash, wrongPassword)
+      if (isOtherEmail) await requireSamePassword(trx, consumerId, before.password_hash, refusePassword)
       const after = await updateConsumer(trx, consumerId, toChange(body, isOtherEmail))
       if (!after) throw new AppError('session_expired')
       if (isOtherEmail) {
@@ -45,10 +45,8 @@ export async function updateProfile(context: Context, mailer: Mailer, consumerId
 
 async function requirePassword(consumer: ConsumerRow, password: string | undefined) {
   if (password !== undefined && (await isPassword(password, consumer.password_hash))) return
-  throw wrongPassword(password === undefined ? 'Please enter your password to change the e-mail address.' : undefined)
+  throw refusePassword(password === undefined ? 'Please enter your password to change the e-mail address.' : undefined)
 }
-const wrongPassword = (message = 'The current password is not right.') =>
-  new AppError('wrong_password', { message, fields: { 'body.currentPassword': message } })
 
 /** What is left out stays; a picture is only ever taken away here, for it comes by upload. */
 const toChange = (

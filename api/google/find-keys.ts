@@ -21,19 +21,16 @@ const configuration = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol:
  */
 export function createKeyFinder({ config, log }: Context): JWTVerifyGetKey {
   let keys: Promise<JWTVerifyGetKey> | undefined
-  const loadKeys = () => {
-    keys ??= findKeySet(config.OIDC_ISSUER)
-    // A provider that was down is asked again.
-    keys.catch(() => (keys = undefined))
-    return keys
-  }
   return async (header, token) => {
+    const asked = (keys ??= findKeySet(config.OIDC_ISSUER))
     try {
       return await (
-        await loadKeys()
+        await asked
       )(header, token)
     } catch (cause) {
       if (cause instanceof errors.JWKSNoMatchingKey || cause instanceof errors.JWKSMultipleMatchingKeys) throw cause
+      // A provider that was down is asked again, and where its keys lie as well: they may have moved.
+      if (keys === asked) keys = undefined
       log.warn({ err: cause }, 'the keys of the provider of sign-ins could not be fetched')
       throw new AppError('unavailable', { cause, retryAfter: RETRY_SECONDS })
     }

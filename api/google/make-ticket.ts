@@ -18,6 +18,9 @@ const TYPE = 'google-ticket+jwt'
 /** Whose ticket it is where Google is to be connected, and the password (its hash) that they have given for it. */
 export type TicketHolder = { consumerId: string; passwordHash: string }
 
+/** What one says: the nonce, when it ends, and whether a password is still the one that was given for it. */
+export type Ticket = { nonce: string; expires: number; isPasswordOf: (passwordHash: string | null) => boolean }
+
 const digest = (text: string) => hash('sha256', text, 'base64url')
 
 export async function makeTicket({ clock }: Context, tokens: Tokens, holder?: TicketHolder) {
@@ -29,11 +32,8 @@ export async function makeTicket({ clock }: Context, tokens: Tokens, holder?: Ti
   return { ticket, nonce: digest(ticket) }
 }
 
-/**
- * The nonce of a ticket, when it ends, and whether a password is still the one that was given for it; undefined where it is none of ours, too
- * old, or not for this: one to sign in belongs to nobody, one to connect belongs to `consumerId`.
- */
-export async function readTicket({ clock }: Context, tokens: Tokens, ticket: string, consumerId?: string) {
+/** Undefined where it is none of ours, too old, or not for this: one to sign in belongs to nobody, one to connect belongs to `consumerId`. */
+export async function readTicket({ clock }: Context, tokens: Tokens, ticket: string, consumerId?: string): Promise<Ticket | undefined> {
   const options = { algorithms: [ALGORITHM], typ: TYPE, requiredClaims: ['exp', 'jti'], currentDate: new Date(clock.now()) }
   const key = await tokens.getSecret()
   try {

@@ -10,9 +10,9 @@ import { sessionOf, type ConsumerGuards } from '../http/require-consumer.ts'
 import type { Mailer } from '../mail/queue-mail.ts'
 import { describeDevice } from '../sessions/describe-device.ts'
 import type { Tokens } from '../sessions/sign-token.ts'
+import { createGoogle, type Google } from './create-google.ts'
 import { beginConnection, connectGoogle, disconnectGoogle } from './connect-google.ts'
 import { signInWithGoogle } from './sign-in.ts'
-import { createGoogle } from './verify-proof.ts'
 
 const NOT_PROVEN = 'Google has not said that it is you. Please try again.'
 /** A proof that is none says nothing of the session, which a 401 would end (D-02). */
@@ -23,34 +23,44 @@ const keepSession = (error: unknown) => {
 
 type Parts = { tokens: Tokens; guards: ConsumerGuards; attempts: Attempts; mailer: Mailer }
 
-export function registerGoogle(bind: Bind, context: Context, { tokens, guards: { requireConsumer }, attempts, mailer }: Parts) {
-  const { db } = context
-  const google = createGoogle(context, tokens)
+export function registerGoogle(bind: Bind, context: Context, parts: Parts) {
+  const google = createGoogle(context, parts.tokens)
+  registerSignIn(bind, context, google, parts)
+  registerConnection(bind, context, google, parts)
+}
 
+function registerSignIn(bind: Bind, context: Context, google: Google, { tokens, attempts }: Parts) {
   bind('GET /consumer/google-signin', { isPersonal: true, handle: async () => ({ data: await google.start() }) })
 
   bind('POST /consumer/google-signin', {
     handle: async ({ body }, request) => {
+      google.requireClient()
       const address = networkOf(request!.ip)
       await attempts.allow(LIMITS.signInByAddress, address)
-      const { consumer, sessionId } = await recordAct(
+      const { consumer, sessionId, isNew } = await recordAct(
         context,
         'google-sign-in',
         request,
         async () => {
           const visit = { name: body.name, address, device: describeDevice(request!.headers['user-agent']) }
-          return signInWithGoogle(context, attempts, await google.verify(body, { body }), visit)
+          return signInWithGoogle(context, attempts, await google.verifySignIn(body), visit)
         },
         (done) => ({ consumer: done.consumer.id }),
       )
       const token = await tokens.sign({ consumerId: consumer.id, sessionId })
-      return { message: 'Welcome.', token, user: await presentConsumer(db, consumer) }
+      const message = isNew ? `A Kade account has been opened for you, with ${consumer.email}.` : 'Welcome.'
+      return { message, token, user: await presentConsumer(context.db, consumer), isNew }
     },
   })
+}
+
+function registerConnection(bind: Bind, context: Context, google: Google, { guards: { requireConsumer }, attempts, mailer }: Parts) {
+  const { db } = context
 
   bind('POST /consumer/google-connection/ticket', {
     guards: [requireConsumer],
     handle: async ({ body }, request) => {
+      google.requireClient()
       const { consumerId } = sessionOf(request)
       await attempts.allow(LIMITS.password, consumerId)
       return {
@@ -62,11 +72,12 @@ export function registerGoogle(bind: Bind, context: Context, { tokens, guards: {
   bind('POST /consumer/google-connection', {
     guards: [requireConsumer],
     handle: async ({ body }, request) => {
+      google.requireClient()
       const { consumerId } = sessionOf(request)
       await attempts.allow(LIMITS.google, consumerId)
       const consumer = await recordAct(context, 'google-connect', request, () =>
         google
-          .verify(body, { consumerId })
+          .verifyConnection(body, consumerId)
           .then((proof) => connectGoogle(context, mailer, consumerId, proof))
           .catch(keepSession),
       )
@@ -78,7 +89,9 @@ export function registerGoogle(bind: Bind, context: Context, { tokens, guards: {
     guards: [requireConsumer],
     handle: async (_, request) => {
       const { consumerId, sessionId } = sessionOf(request)
-      const consumer = await recordAct(context, 'google-disconnect', request, () => disconnectGoogle(context, consumerId, sessionId))
+      const consumer = await recordAct(context, 'google-disconnect', request, () =>
+        disconnectGoogle(context, mailer, consumerId, sessionId),
+      )
       return { data: await presentConsumer(db, consumer), message: 'Google is disconnected. Your password signs you in.' }
     },
   })

@@ -3,12 +3,12 @@ import { foldEmail } from '#contract/consumer-rules.ts'
 import { AppError } from '#contract/errors.ts'
 import { transact } from '#db/connection.ts'
 
-import { findConsumerByEmail, findConsumerByGoogle, insertConsumer, updateConsumer } from '../consumers/data.ts'
+import { findConsumerByEmail, findConsumerByGoogle, insertConsumer, updateConsumer, type ConsumerRow } from '../consumers/data.ts'
 import type { Context } from '../context.ts'
 import { LIMITS, type Attempts } from '../http/count-attempts.ts'
 import { insertSession } from '../sessions/data.ts'
 import { insertUsedProof } from './data.ts'
-import { refuseProof, type Proof } from './verify-proof.ts'
+import { refuseProof, type Proof } from './create-google.ts'
 
 type Visit = { name: string; address: string; device: string }
 
@@ -21,7 +21,7 @@ export async function signInWithGoogle(context: Context, attempts: Attempts, pro
   // In this order: what another sign-in of the same person has just opened is theirs, by whatever it is found.
   const known = await findConsumerByEmail(db, proof.email)
   if (!(await findConsumerByGoogle(db, proof))) {
-    if (known) throw needsPassword()
+    if (known) throw refuseAddress(known)
     await attempts.allow(LIMITS.signUp, address)
   }
   const now = clock.now()
@@ -37,16 +37,24 @@ export async function signInWithGoogle(context: Context, attempts: Attempts, pro
     if (!(await insertUsedProof(trx, proof))) throw refuseProof()
     // The account may be about to be deleted, or another sign-in just opening it.
     const find = () => findConsumerByGoogle(trx, proof, { forUpdate: true })
-    const consumer = (await find()) ?? (await insertConsumer(trx, { id: newId(), ...person, google: proof, now })) ?? (await find())
-    if (!consumer) throw needsPassword()
-    // A reset of the password asks which address they have there now.
-    if (consumer.google_email_key !== foldEmail(proof.email)) await updateConsumer(trx, consumer.id, { google: proof })
+    const before = await find()
+    const opened = before ? undefined : await insertConsumer(trx, { id: newId(), ...person, google: proof, now })
+    const found = before ?? opened ?? (await find())
+    if (!found) throw refuseAddress(await findConsumerByEmail(trx, proof.email))
+    // Settings show which address they have there now.
+    const hasMoved = found.google_email_key !== foldEmail(proof.email)
+    const consumer = hasMoved ? (await updateConsumer(trx, found.id, { google: proof }))! : found
     const sessionId = newId()
     await insertSession(trx, { id: sessionId, consumerId: consumer.id, device, now, expires: now + SESSION_LIFE })
-    return { consumer, sessionId }
+    return { consumer, sessionId, isNew: opened !== undefined }
   })
 }
 
 /** As long as a name may be, and no half letter at its end. */
 const cutName = (name: string) => name.slice(0, TEXT.name).replace(/[\ud800-\udbff]$/, '')
-const needsPassword = () => new AppError('email_taken', { message: 'Sign in with your password to connect Google' })
+/** Without a password there is nothing to sign in with, to connect this one: whoever reads the mails of the address gets one. */
+const refuseAddress = (account: ConsumerRow | undefined) =>
+  new AppError('email_taken', { message: account?.password_hash === null ? HAS_NONE : NEEDS_PASSWORD })
+const NEEDS_PASSWORD = 'Sign in with your password to connect Google'
+const HAS_NONE =
+  'This address has an account with another Google account, and no password yet. Choose one by “Forgot password?”, and sign in with it to connect Google.'

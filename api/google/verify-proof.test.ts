@@ -33,10 +33,10 @@ const BAD: Record<string, Spoil> = {
   'no audience': () => ({ claims: { aud: undefined } }),
   'another issuer': () => ({ claims: { iss: 'https://accounts.google.com' } }),
   'no issuer': () => ({ claims: { iss: undefined } }),
-  'an end that is over': (_, now) => ({ claims: { iat: now - 30, exp: now - 10 } }),
+  'an end that is over': (_, now) => ({ claims: { iat: now - 180, exp: now - 90 } }),
   'no end': () => ({ claims: { exp: undefined } }),
-  'a beginning that is to come': (_, now) => ({ claims: { nbf: now + 60 } }),
-  'a time in the future': (_, now) => ({ claims: { iat: now + 60, exp: now + HOUR } }),
+  'a beginning that is to come': (_, now) => ({ claims: { nbf: now + 90 } }),
+  'a time in the future': (_, now) => ({ claims: { iat: now + 90, exp: now + HOUR } }),
   'a time long ago': (_, now) => ({ claims: { iat: now - HOUR } }),
   'no time': () => ({ claims: { iat: undefined } }),
   'the nonce of nobody': () => ({ claims: { nonce: 'made up' } }),
@@ -86,6 +86,15 @@ test.for(Object.entries(BAD))('a proof with %s signs nobody in, and leaves nothi
   await app.http('POST /consumer/google-signin', {
     body: { ...body, email, googleId, name, imageUrl, ticket: data.ticket, credential: await provider.sign(good) },
   })
+})
+
+test.for([
+  ['a minute before ours', -50],
+  ['a minute after ours', 50],
+] as const)('a clock of the provider that is nearly %s is told nothing', async ([, seconds]) => {
+  const app = await openApp()
+  const now = Math.floor(app.clock.now() / SECOND) + seconds
+  expect((await signIn(app, { claims: { iat: now, nbf: now, exp: now + HOUR } })).user.googleId).toBe(NIMALI.sub)
 })
 
 test('a body without a proof is no way in, whatever else it says', async () => {
@@ -150,6 +159,32 @@ test('a provider that was down is asked again, and the very proof that had to wa
   expect((await post(app, body)).statusCode).toBe(503)
   own.setDown(false)
   expect((await post(app, body)).statusCode).toBe(200)
+})
+
+test('keys that have moved are found again where the provider says that they lie now', async () => {
+  let place = '/first'
+  const server = createServer(({ url, headers }, response) => {
+    if (url === '/.well-known/openid-configuration') {
+      const issuer = `http://${headers.host}`
+      return void response.end(JSON.stringify({ issuer, jwks_uri: issuer + place }))
+    }
+    if (url !== place) return void response.writeHead(404).end()
+    void fetch(`${provider.issuer}/jwks`).then(async (keys) => response.end(await keys.text()))
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await new Promise((resolve) => server.once('listening', resolve))
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const app = await openApp({ OIDC_ISSUER: issuer })
+  const enter = async (header?: Record<string, unknown>) =>
+    (await post(app, await makeBody(app, { claims: { iss: issuer }, ...(header && { header }) }))).statusCode
+  expect(await enter()).toBe(200)
+  place = '/second'
+  const { now } = Date
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + MINUTE)
+  onTestFinished(() => void vi.restoreAllMocks())
+  // One that is not known is asked for at the old place.
+  expect(await enter({ kid: randomUUID() })).toBe(503)
+  expect(await enter()).toBe(200)
 })
 
 test('a provider that is down, hangs or answers nonsense is answered 503 within five seconds, and leaves nothing behind', async () => {

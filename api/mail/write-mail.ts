@@ -5,6 +5,7 @@ export type Mail =
   | { kind: 'welcome' | 'confirm' | 'reset'; to: string; name: string; token: string }
   | { kind: 'email-changed'; to: string; name: string; newEmail: string }
   | { kind: 'google-connected'; to: string; name: string; google: string }
+  | { kind: 'google-disconnected'; to: string; name: string; google: string }
 
 type Letter = { subject: string; lines: string[]; link?: { text: string; path: string }; after: string[] }
 export type WrittenMail = { subject: string; text: string; html: string }
@@ -23,6 +24,14 @@ function write(mail: Mail): Letter {
       subject: 'Google is connected to your Kade account',
       lines: [`From now on the Google account ${mail.google} signs in to your Kade account, too. You can disconnect it in Settings.`],
       after: ['If it was not you, choose a new password at once, and disconnect it: somebody knows your password.'],
+    }
+  if (mail.kind === 'google-disconnected')
+    return {
+      subject: 'Google is disconnected from your Kade account',
+      lines: [
+        `The Google account ${mail.google} does not sign in to your Kade account any more: your password does. You can connect it again in Settings.`,
+      ],
+      after: ['If it was not you, choose a new password at once: somebody knows yours, or was signed in.'],
     }
   if (mail.kind === 'welcome')
     return {

@@ -8,6 +8,8 @@ import type { Context } from '../context.ts'
 import { deleteSessions } from '../sessions/data.ts'
 import { requireUncommonPassword } from './check-password.ts'
 import { deleteMailTokens, findConsumer, takeMailToken, updateConsumer } from '../consumers/data.ts'
+import { removeGoogle } from '../google/remove-google.ts'
+import type { Mailer } from '../mail/queue-mail.ts'
 import { hashPassword, isPassword } from './hash-password.ts'
 import { requireSamePassword } from './require-same-password.ts'
 import { hashLinkToken } from './send-link.ts'
@@ -20,16 +22,20 @@ export async function changePassword({ db }: Context, { consumerId, sessionId, c
   if (!(await isPassword(currentPassword, consumer?.password_hash))) throw new AppError('wrong_password')
   requireUncommonPassword(newPassword, 'body.newPassword')
   const passwordHash = await hashPassword(newPassword)
-  await transact(db, async (trx) => {
-    await requireSamePassword(trx, consumerId, consumer?.password_hash)
+  return transact(db, async (trx) => {
+    const same = await requireSamePassword(trx, consumerId, consumer?.password_hash)
     await updateConsumer(trx, consumerId, { password_hash: passwordHash })
     await deleteSessions(trx, consumerId, { except: sessionId })
     await deleteMailTokens(trx, consumerId, 'reset')
+    return same
   })
 }
 
-/** A new password for whoever has the link of a mail, which is used up by it. Every session ends (D-25). */
-export async function resetPassword({ db, clock }: Context, { token, newPassword }: z.output<typeof resetPasswordBody>) {
+/**
+ * A new password for whoever has the link of a mail, which is used up by it. Every session ends (D-25), and Google is disconnected: nothing tells
+ * whether it is theirs, or of somebody who had the account, or the address, before them.
+ */
+export async function resetPassword({ db, clock }: Context, mailer: Mailer, { token, newPassword }: z.output<typeof resetPasswordBody>) {
   requireUncommonPassword(newPassword, 'body.newPassword')
   const passwordHash = await hashPassword(newPassword)
   return transact(db, async (trx) => {
@@ -39,12 +45,10 @@ export async function resetPassword({ db, clock }: Context, { token, newPassword
     if (!taken || consumer?.email !== taken.email) throw new AppError('link_expired')
     // Whoever reads the mail has the address.
     const confirmed = consumer.email_confirmed_at ?? new Date(clock.now())
-    // Nor does anybody stay in by a Google account of another address, who may have had this one before it was whose it is.
-    const isOwnGoogle = consumer.google_email_key === consumer.email_key
-    const change = { password_hash: passwordHash, email_confirmed_at: confirmed, ...(!isOwnGoogle && { google: null }) }
-    await updateConsumer(trx, consumer.id, change)
+    const reset = (await updateConsumer(trx, consumer.id, { password_hash: passwordHash, email_confirmed_at: confirmed }))!
+    await removeGoogle(trx, mailer, reset)
     await deleteSessions(trx, consumer.id)
     await deleteMailTokens(trx, consumer.id, 'reset')
-    return consumer.id
+    return { id: consumer.id, wasConnected: reset.google_subject !== null }
   })
 }

@@ -1,7 +1,11 @@
-import { AppError } from '#contract/errors.ts'
+import { AppError, errors } from '#contract/errors.ts'
 import type { Trx } from '#db/connection.ts'
 
 import { findConsumer, type ConsumerRow } from '../consumers/data.ts'
+
+/** Says it at the field, too. */
+export const refusePassword = (message: string = errors.wrong_password[1]) =>
+  new AppError('wrong_password', { message, fields: { 'body.currentPassword': message } })
 
 /**
  * The account, held until the transaction ends, with the password that was compared before it: hashing takes too long to hold a row, and

@@ -22,8 +22,10 @@ export function registerPasswords(bind: Bind, context: Context, { guards: { requ
     handle: async ({ body }, request) => {
       const session = sessionOf(request)
       await attempts.allow(LIMITS.password, session.consumerId)
-      await recordAct(context, 'change-password', request, () => changePassword(context, { ...session, ...body }))
-      return { message: 'Password changed. You are signed out everywhere else.' }
+      const act = () => changePassword(context, { ...session, ...body })
+      const { google_email_key: google } = await recordAct(context, 'change-password', request, act)
+      const stays = google === null ? '' : ` Google stays connected, with ${google}.`
+      return { message: `You are signed out everywhere else.${stays}` }
     },
   })
 
@@ -48,14 +50,15 @@ export function registerPasswords(bind: Bind, context: Context, { guards: { requ
   bind('POST /consumer/reset-password', {
     handle: async ({ body }, request) => {
       await attempts.allow(LIMITS.linkByAddress, networkOf(request!.ip))
-      await recordAct(
+      const { wasConnected } = await recordAct(
         context,
         'reset-password',
         request,
-        () => resetPassword(context, body),
-        (consumer) => ({ consumer }),
+        () => resetPassword(context, mailer, body),
+        (done) => ({ consumer: done.id }),
       )
-      return { message: 'Your password is changed. Please sign in.' }
+      const gone = wasConnected ? ' Google is disconnected. Connect it again in Settings.' : ''
+      return { message: `You are signed out everywhere. Sign in with the new password now.${gone}` }
     },
   })
 }

@@ -1,4 +1,4 @@
-import { isCleanText } from '#contract/wire.ts'
+import { isCleanText } from '#contract/clean-text.ts'
 import { isId } from '#db/filters.ts'
 
 import type { CursorKey } from '../http/cursor.ts'

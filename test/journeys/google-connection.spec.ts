@@ -60,10 +60,10 @@ for (const { width, theme } of [
 
     await password.fill(PASSWORD)
     await page.keyboard.press('Enter')
-    await expect(panel.getByRole('group', { name: 'Sign in with Google' })).toBeFocused()
+    await expect(panel.getByRole('group', { name: 'Connect Google' })).toBeFocused()
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     await sayWho(await openWindow(page), google.sub)
-    await expect(panel).toContainText('Your Google account is connected')
+    await expect(panel).toContainText(`Your Google account ${google.email} is connected`)
     await expect(toast(page, 'You can sign in with it from now on.')).toBeVisible()
     await expect(panel.getByRole('heading')).toBeFocused()
     expect(await findFaults(page, 'connected')).toEqual([])

@@ -65,6 +65,7 @@ test('whoever registers may do it with Google', async ({ page, request }) => {
   await ours(page).click()
   await sayWho(await openWindow(page), ruwan.sub)
   await expect(page).toHaveURL(/\/home$/)
+  await expect(toast(page, `A Kade account has been opened for you, with ${ruwan.email}.`)).toBeVisible()
   expect(await readMe(page, request)).toMatchObject({ email: ruwan.email, googleId: ruwan.sub })
 })
 

@@ -17,7 +17,7 @@ export function FirstPassword({ user }: { user: Consumer }) {
       <h2 id="first-password">Set a password</h2>
       <p className="muted mb-4">
         You sign in with Google, so your account has no password yet. “Forgot password” gives it one: we mail you a link by which you choose
-        it. Every device is signed out then, this one, too.
+        it. Every device is signed out then, this one, too, and Google is disconnected: you can connect it again in Settings.
       </p>
       <div className="form">
         <div role="status">

@@ -93,8 +93,8 @@ function useChangePassword({ id }: Consumer) {
   return useMutation({
     networkMode: 'always',
     mutationFn: (body: { currentPassword: string; newPassword: string }) => browserApi('PUT /consumer/change-password', { body }),
-    onSuccess: () => {
-      showToast({ title: 'Password changed', description: 'You are signed out everywhere else.' })
+    onSuccess: ({ message }) => {
+      showToast({ title: 'Password changed', description: message })
       void queries.invalidateQueries({ queryKey: devicesKey(id) })
     },
   })

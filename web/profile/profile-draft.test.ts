@@ -18,6 +18,7 @@ const user: Consumer = {
   likedOffers: [],
   likedShops: [],
   googleId: null,
+  googleEmail: null,
   locationHistory: [],
   emailConfirmed: true,
   hasPassword: true,

@@ -12,7 +12,7 @@ import { PasswordField } from './password-field.tsx'
 import { clearSession } from './session-store.ts'
 
 type Problems = { password?: string; confirmation?: string; failure?: string; isExpired?: boolean }
-type Props = { token: string; onDone: () => void; onExpired: () => void }
+type Props = { token: string; onDone: (message: string) => void; onExpired: () => void }
 
 /** Sets a new password with the token of a mail (D-25). That ends every session, this browser's too. */
 export function ChoosePassword({ token, onDone, onExpired }: Props) {
@@ -32,9 +32,9 @@ export function ChoosePassword({ token, onDone, onExpired }: Props) {
     if (isBusy) return
     setIsBusy(true)
     try {
-      await browserApi('POST /consumer/reset-password', { body: { token, newPassword: password } })
+      const { message } = await browserApi('POST /consumer/reset-password', { body: { token, newPassword: password } })
       clearSession()
-      onDone()
+      onDone(message)
     } catch (error) {
       setIsBusy(false)
       const refused = isAnswer(error) ? error.fields?.['body.newPassword'] : undefined

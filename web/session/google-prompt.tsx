@@ -5,12 +5,14 @@ import { useEscape } from '#web/ui/use-escape.ts'
 import { LEFT, openGoogle, type GoogleProof, type GoogleStage, type GoogleStart } from './google-script.ts'
 
 type Props = {
+  /** What it is for. */
+  label: string
   /** Asks our server what it begins with. */
   begin: (signal: AbortSignal) => Promise<GoogleStart>
   /** Said while the proof is on its way to our server. */
   doing: string
-  /** Google has said who it is. */
-  onProof: (proof: GoogleProof) => Promise<void>
+  /** Google has said who it is. The signal says when this place is left. */
+  onProof: (proof: GoogleProof, leaving: AbortSignal) => Promise<void>
   /** It came to nothing, and why: `LEFT`, or what failed. */
   onEnd: (reason: unknown) => void
   /** Google's window seems to have been closed. It may still be gone on with. */
@@ -18,13 +20,13 @@ type Props = {
 }
 
 /** From the press of a button to Google's proof: its script is fetched, and its own button stands here. One can always turn back, by Escape too. */
-export function GooglePrompt({ begin, doing, onProof, onEnd, onClosed }: Props) {
+export function GooglePrompt({ label, begin, doing, onProof, onEnd, onClosed }: Props) {
   const part = useRef<HTMLDivElement>(null)
   const place = useRef<HTMLDivElement>(null)
   const [stage, setStage] = useState<GoogleStage | 'checking'>('opening')
-  const take = useEffectEvent((proof: GoogleProof) => {
+  const take = useEffectEvent((proof: GoogleProof, leaving: AbortSignal) => {
     setStage('checking')
-    void onProof(proof)
+    void onProof(proof, leaving)
   })
   const end = useEffectEvent(onEnd)
   const ask = useEffectEvent(begin)
@@ -38,7 +40,7 @@ export function GooglePrompt({ begin, doing, onProof, onEnd, onClosed }: Props) 
     const { signal } = leaving
     part.current?.focus()
     openGoogle(place.current!, { begin: (asking) => ask(asking), signal, onStage: (next) => signal.aborted || follow(next) }).then(
-      (proof) => signal.aborted || take(proof),
+      (proof) => signal.aborted || take(proof, signal),
       (error: unknown) => signal.aborted || end(error),
     )
     return () => leaving.abort()
@@ -52,7 +54,7 @@ export function GooglePrompt({ begin, doing, onProof, onEnd, onClosed }: Props) 
     checking: doing,
   }[stage]
   return (
-    <div ref={part} className="google-prompt" role="group" aria-label="Sign in with Google" tabIndex={-1}>
+    <div ref={part} className="google-prompt" role="group" aria-label={label} tabIndex={-1}>
       <p role="status" className={stage === 'opening' || stage === 'checking' ? 'spin' : 'muted'}>
         {words}
       </p>

@@ -1,6 +1,8 @@
 /** Google's own script (Google Identity Services): fetched for whoever asks for it, and asked who they are. */
 import type { Answer } from '#contract/calls.ts'
-import { SECOND } from '#contract/time.ts'
+import { GOOGLE_LIFE } from '#contract/constants.ts'
+import { AppError } from '#contract/errors.ts'
+import { MINUTE, SECOND } from '#contract/time.ts'
 
 /** What our server gives to begin with. */
 export type GoogleStart = Answer<'GET /consumer/google-signin'>['data']
@@ -13,6 +15,9 @@ export const LEFT = Symbol('left')
 
 /** How long the script, and each answer of ours, may take: a blocked or hanging host must hold up nobody. */
 export const PATIENCE = 8 * SECOND
+/** What begins here is good for so long: a proof that comes later would be refused. */
+const LASTS = GOOGLE_LIFE - MINUTE
+const TOO_LATE = 'Google was waited for too long. Please begin again.'
 /** Google's window says nothing when it is closed. Who is back on the page for so long, without a proof, seems to have closed it. */
 const BACK_FOR = 2 * SECOND
 /** Who has not left the page by then has no window to go on in. */
@@ -50,9 +55,12 @@ type Options = { begin: (signal: AbortSignal) => Promise<GoogleStart>; signal: A
  */
 export async function openGoogle(place: HTMLElement, { begin, signal, onStage }: Options): Promise<GoogleProof> {
   const { clientId, script, userInfo, nonce, ticket } = await begin(AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]))
+  const begun = Date.now()
   const { id } = (await loadGoogle(script)).accounts
   signal.throwIfAborted()
   return new Promise((resolve, reject) => {
+    const end = setTimeout(() => reject(new AppError('link_expired', { message: TOO_LATE })), begun + LASTS - Date.now())
+    signal.addEventListener('abort', () => clearTimeout(end))
     id.initialize({
       client_id: clientId,
       nonce,

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Link, useLocation } from 'react-router'
 
 import { NoIndex, PageHead } from '#web/frame/page-head.tsx'
@@ -16,13 +16,13 @@ const BOTH = 'Please enter both email and password.'
 
 /** Signing in by e-mail and password (#72 to #76). Where it leads afterwards, the frame knows. */
 export default function LoginPage() {
-  const { state } = useLocation() as { state: { notice?: string } | null }
+  const { state } = useLocation() as { state: { notice?: string; email?: string } | null }
   return (
     <EntranceFrame title="Sign in" lead="Your liked offers and shops, on every device.">
       <PageHead title="Sign in | Kade" />
       <NoIndex />
       {state?.notice && <Banner tone="good">{state.notice}</Banner>}
-      <LoginForm />
+      <LoginForm known={state} />
       <ForgotPassword />
       <OtherWays>
         New here?{' '}
@@ -34,15 +34,22 @@ export default function LoginPage() {
   )
 }
 
-function LoginForm() {
+/** `known` is who it is, as Google says, and what is left is the password. */
+function LoginForm({ known }: { known: { email?: string } | null }) {
   const form = useRef<HTMLFormElement>(null)
   const [missing, setMissing] = useState<string[]>([])
   const error = useSession((session) => session.error)
+  useEffect(() => {
+    if (!known?.email) return
+    ;(form.current!['email'] as HTMLInputElement).value = known.email
+    // A page that one comes to takes the focus first.
+    setTimeout(focusField, 0, form.current, 'password')
+  }, [known])
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (useSession.getState().isLoading) return
     const { email = '', password = '' } = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
-    const empty = [...(email.trim() ? [] : ['email']), ...(password ? [] : ['password'])]
+    const empty = [email.trim() ? '' : 'email', password ? '' : 'password'].filter(Boolean)
     setMissing(empty)
     if (empty[0]) return focusField(form.current, empty[0])
     if (await signIn({ email: email.trim(), password })) return

@@ -19,7 +19,6 @@ const TITLES: Record<View, string> = {
 }
 
 const SENT = 'If there is an account with this address, a mail with a link is on its way. The link works once, and for 30 minutes.'
-const DONE = 'You are signed out everywhere. Sign in with the new one now.'
 
 export function PasswordDialog({ token, onClose, onClosed }: Props) {
   const navigate = useNavigate()
@@ -28,7 +27,12 @@ export function PasswordDialog({ token, onClose, onClosed }: Props) {
     // The router forgets the token, too.
     if (token !== undefined) void navigate(LOGIN, { replace: true })
   }
+  const [done, setDone] = useState('')
   const [view, setView] = useState<View>(token === undefined ? 'ask' : 'choose')
+  const finish = (message: string) => {
+    setDone(message)
+    setView('done')
+  }
   return (
     <Dialog.Root open onOpenChange={(isOpen) => isOpen || close()}>
       <Dialog.Portal>
@@ -50,8 +54,8 @@ export function PasswordDialog({ token, onClose, onClosed }: Props) {
             </div>
             {view === 'ask' && <AskForLink onSent={() => setView('sent')} />}
             {view === 'sent' && <Outcome text={SENT} action="Back to sign in" onClose={close} />}
-            {view === 'choose' && <ChoosePassword token={token ?? ''} onDone={() => setView('done')} onExpired={() => setView('ask')} />}
-            {view === 'done' && <Outcome text={DONE} action="Sign in" onClose={close} />}
+            {view === 'choose' && <ChoosePassword token={token ?? ''} onDone={finish} onExpired={() => setView('ask')} />}
+            {view === 'done' && <Outcome text={done} action="Sign in" onClose={close} />}
           </Dialog.Content>
         </div>
       </Dialog.Portal>

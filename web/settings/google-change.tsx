@@ -23,6 +23,7 @@ export const GoogleChange = (props: Props) => (props.user.googleId ? <Disconnect
 /** The password comes first: Google is a second way into the account. Then Google is asked who it is. */
 function Connecting({ user, onDone, onEnd }: Props) {
   const [start, setStart] = useState<GoogleStart>()
+  /** What changes the account is waited for, and said, even where one has left. */
   const connect = async ({ credential, ticket }: GoogleProof) => {
     try {
       const body = { credential, ticket }
@@ -38,6 +39,7 @@ function Connecting({ user, onDone, onEnd }: Props) {
   if (!start) return <PasswordForm user={user} onStart={setStart} onEnd={onEnd} />
   return (
     <GooglePrompt
+      label="Connect Google"
       doing="Connecting…"
       begin={() => Promise.resolve(start)}
       onProof={connect}
@@ -64,8 +66,7 @@ function PasswordForm({ user, onStart, onEnd }: Omit<Props, 'onDone'> & { onStar
     mutationFn: (currentPassword: string) => browserApi('POST /consumer/google-connection/ticket', { body: { currentPassword } }),
     onSuccess: ({ data }) => onStart(data),
     onError: (error) => {
-      const words = isAnswer(error) ? error.fields?.['body.currentPassword'] : undefined
-      if (words) refuse(words)
+      if (isAnswer(error) && error.code === 'wrong_password') refuse(error.message)
       else sayFailure('Not connected', error)
     },
   })

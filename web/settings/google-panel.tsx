@@ -25,7 +25,7 @@ export function GooglePanel({ user }: { user: Consumer }) {
       <h3 id="google-title" ref={heading} tabIndex={-1}>
         Sign in with Google
       </h3>
-      <p className="muted mb-4">
+      <p className="muted mb-4 break-words">
         <State user={user} />
       </p>
       {isAsked && loaded ? (
@@ -57,10 +57,13 @@ const State = ({ user }: { user: Consumer }) =>
       'Connect your Google account, and sign in without typing a password.'
     )
   ) : user.hasPassword ? (
-    'Your Google account is connected: you can sign in with it, or with your password.'
+    <>
+      Your Google account {user.googleEmail} is connected: you can sign in with it, or with your password. If it is not yours, disconnect
+      it.
+    </>
   ) : (
     <>
-      Your Google account is connected, and the only way in.{' '}
+      Your Google account {user.googleEmail} is connected, and the only way in.{' '}
       <Link className="link" to="/profile?tab=security">
         Set a password
       </Link>{' '}
