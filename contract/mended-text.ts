@@ -1,5 +1,5 @@
 /** Text that came through a web page or through a wrong encoding. */
-import { isCleanText } from './wire.ts'
+import { isCleanText } from './clean-text.ts'
 
 const NAMED: Record<string, string> = {
   amp: '&',
