@@ -7,6 +7,7 @@ import { isPersonal, reasonText } from './recommendation-texts.ts'
 const PERSONAL: [Reason, string][] = [
   [{ kind: 'liked-shop', shop: 'Lotus Bakery' }, 'From a shop you like'],
   [{ kind: 'new-at-liked-shop', shop: 'Lotus Bakery' }, 'New at a shop you like'],
+  [{ kind: 'same-shop', shop: 'Lotus Bakery' }, 'Because you like an offer of Lotus Bakery'],
   [{ kind: 'similar', to: 'liked', shop: 'Lotus Bakery' }, 'Because you liked Lotus Bakery'],
   [{ kind: 'similar', to: 'seen', shop: 'Lotus Bakery' }, 'Because you looked at Lotus Bakery'],
   [{ kind: 'category', to: 'liked', category: 'Food' }, 'Because you like offers in Food'],
@@ -21,6 +22,7 @@ const GENERAL: [Reason, string][] = [
   [{ kind: 'new' }, 'New in Colombo'],
   [{ kind: 'ends-soon' }, 'Ends within hours'],
   [{ kind: 'saving' }, 'Saves more than most'],
+  [{ kind: 'running' }, 'On now in Colombo'],
 ]
 
 test('each reason is one short line, and names what it goes by', () => {

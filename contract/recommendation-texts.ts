@@ -8,6 +8,8 @@ export function reasonText(reason: Reason, city: string): string {
       return 'From a shop you like'
     case 'new-at-liked-shop':
       return 'New at a shop you like'
+    case 'same-shop':
+      return `Because you like an offer of ${reason.shop}`
     case 'similar':
       return `Because you ${reason.to === 'liked' ? 'liked' : 'looked at'} ${reason.shop}`
     case 'category':
@@ -26,8 +28,10 @@ export function reasonText(reason: Reason, city: string): string {
       return 'Ends within hours'
     case 'saving':
       return 'Saves more than most'
+    case 'running':
+      return `On now in ${city}`
   }
 }
 
 /** Whether a reason speaks of the shopper, or would be as true for anybody. */
-export const isPersonal = ({ kind }: Reason) => !/^(popular|new$|ends|saving)/.test(kind)
+export const isPersonal = ({ kind }: Reason) => !/^(popular|new$|ends|saving|running)/.test(kind)

@@ -13,6 +13,7 @@ const name = z.string()
 export const reason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('liked-shop'), shop: name }).describe('An offer of a shop that you like'),
   z.object({ kind: z.literal('new-at-liked-shop'), shop: name }).describe('The same, and it began in the last days'),
+  z.object({ kind: z.literal('same-shop'), shop: name }).describe('Another offer of a shop of which you like one'),
   z.object({ kind: z.literal('similar'), to: z.enum(['liked', 'seen']), shop: name }).describe('People who like that shop like this one'),
   z.object({ kind: z.literal('category'), to: z.enum(['liked', 'seen']), category: name }).describe('Of the kind that you mostly choose'),
   z.object({ kind: z.literal('interest'), interest: name }).describe('A category or tag among your interests'),
@@ -22,6 +23,7 @@ export const reason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('new') }).describe('It began in the last days, and nobody knows yet whom it suits'),
   z.object({ kind: z.literal('ends-soon') }).describe('It ends within hours'),
   z.object({ kind: z.literal('saving') }).describe('It saves more than most offers that run'),
+  z.object({ kind: z.literal('running') }).describe('It runs now, and nothing more is known'),
 ])
 export type Reason = z.infer<typeof reason>
 

@@ -106,14 +106,15 @@ export function giveReason(ground: Ground, parts: Parts): Reason {
   }
   // Nothing weighs anything: a plain fact, whichever is left.
   if (endsSoon(candidate, question.now)) return { kind: 'ends-soon' }
-  return candidate.popularity > 0 ? { kind: 'popular' } : { kind: 'new' }
+  return { kind: 'running' }
 
   function likedShop(): Reason | undefined {
-    const shop =
-      tastes.find(({ shopId }) => shopId === candidate.shopId)?.shopName ??
-      question.shopper.tastes.find(({ shopId }) => shopId === candidate.shopId)?.shopName
-    if (shop === undefined) return undefined
-    return { kind: isNew(candidate, question.now) ? 'new-at-liked-shop' : 'liked-shop', shop }
+    const likes = question.shopper.tastes.filter(({ shopId, kind }) => shopId === candidate.shopId && kind === 'like')
+    const [like] = likes
+    if (!like) return undefined
+    // A taste without a category is of the shop itself.
+    if (likes.every(({ category }) => category !== undefined)) return { kind: 'same-shop', shop: like.shopName }
+    return { kind: isNew(candidate, question.now) ? 'new-at-liked-shop' : 'liked-shop', shop: like.shopName }
   }
   function similar(): Reason | undefined {
     const taste = findSimilar(ground, item.item, candidate.shopId)

@@ -144,11 +144,17 @@ describe('reasons', () => {
 
   test('an offer of a shop that they like says so, and that it is new where it is', () => {
     const candidates = [buildCandidate(1), buildCandidate(1, { offerId: 'fresh', startsAt: NOW - HOUR })]
-    const own = rankOffers(model, buildQuestion({ candidates, shopper: { tastes: likes(1) } }))
+    const { category: _, ...shop } = buildTaste(1)
+    const own = rankOffers(model, buildQuestion({ candidates, shopper: { tastes: [shop] } }))
     expect(own).toMatchObject([
       { offerId: 'fresh', reason: { kind: 'new-at-liked-shop', shop: 'Shop 1' } },
       { offerId: 'offer-1', reason: { kind: 'liked-shop', shop: 'Shop 1' } },
     ])
+  })
+
+  test('who likes an offer does not hear that they like its shop', () => {
+    const [another] = rankOffers(model, buildQuestion({ candidates: [buildCandidate(1)], shopper: { tastes: likes(1) } }))
+    expect(another?.reason).toEqual({ kind: 'same-shop', shop: 'Shop 1' })
   })
 
   test('a stranger hears of what is popular, with the neighbourhood where there is one', () => {

@@ -10,7 +10,7 @@ export const ENDS_WITHIN = 6 * HOUR
 const LOG = {
   likedShop: Math.log(3),
   newAtLikedShop: Math.log(4),
-  interest: Math.log(2),
+  interest: Math.log(4),
   usableNow: Math.log(1.3),
   endsSoon: Math.log(1.15),
   isNew: Math.log(1.1),
