@@ -40,7 +40,8 @@ export function rankOffers(model: Model, question: Question): Ranked[] {
     return Math.log(NOTHING + sum) + likedShop + interest + saving + endsSoon + isNew + usable + way + dismissed
   }
   const items = candidates.map((candidate) => findItem(open, candidate))
-  const scores = Float64Array.from(candidates, (candidate, n) => score(candidate, items[n]!))
+  const scores = new Float64Array(candidates.length)
+  for (let n = 0; n < scores.length; n += 1) scores[n] = score(candidates[n]!, items[n]!)
   const best = listLargest(scores, limit * SPARE)
   const unknown = best.filter((n) => items[n]!.item < 0 || model.support[items[n]!.item]! < KNOWN_FROM)
   const { list, explored } = exploreSome(pickVaried(best, candidates, limit), unknown, limit, seed)
