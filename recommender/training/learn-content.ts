@@ -6,7 +6,7 @@ import { growTrees } from './grow-trees.ts'
 import { drawNumbers } from '../ranking/draw-numbers.ts'
 
 /** Choices to learn from, and shops not chosen beside each of them. */
-const MOST = 30_000
+const MOST = 20_000
 const BESIDE = 20
 
 /** Whether anything is known of the shops but who chose them. */
