@@ -60,16 +60,16 @@ function listSteps({ features, thresholds }: Trees, feature: number) {
   return Float32Array.from(new Set(own)).toSorted()
 }
 
-/** How many of the thresholds a value is above. */
+/** How many of the thresholds a value is above, by halves; the comparison is a number, for a branch here would be guessed wrong half of the time. */
 function countBelow(thresholds: Float32Array, value: number) {
   let low = 0
-  let high = thresholds.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (value > thresholds[middle]!) low = middle + 1
-    else high = middle
+  let left = thresholds.length
+  while (left > 1) {
+    const half = left >> 1
+    low += half & -Number(value > thresholds[low + half - 1]!)
+    left -= half
   }
-  return low
+  return left === 1 ? low + Number(value > thresholds[low]!) : low
 }
 
 /** The leaves of a tree, as bits, that a row can reach whose feature is above all thresholds up to `step`, by what that feature alone says. */

@@ -16,7 +16,7 @@ const KNOWN_FROM = 3
 
 /** The largest value that no more than a quarter of the numbers, of those above 0, exceed. */
 function upperQuarter(numbers: Float64Array) {
-  const sorted = numbers.filter((number) => number > 0).sort()
+  const sorted = numbers.filter((number) => number > 0).toSorted()
   return sorted.length === 0 ? Infinity : sorted[Math.floor(sorted.length * 0.75)]!
 }
 
