@@ -54,11 +54,14 @@ export function makeWorld({
   return { shops, categories: CATEGORIES.map((name) => ({ name })), users, events }
 }
 
-/** Questions as the service asks them: `candidates` offers in reach and up to 200 things that the shopper did. */
-export function makeQuestions(
+/**
+ * Questions as the service asks them: `candidates` offers in reach and up to 200 things that the shopper did. Each is made when it is taken, so
+ * that hundreds of them are no memory of whoever answers.
+ */
+export function* makeQuestions(
   { shops, users, events }: TrainingSet,
   { questions, candidates, offers }: { questions: number; candidates: number; offers: number },
-): Question[] {
+): Generator<Question> {
   const draw = drawNumbers(11)
   const now = Date.UTC(2026, 6, 1)
   const byUser = new Map<number, Taste[]>()
@@ -99,12 +102,19 @@ export function makeQuestions(
     lat: COLOMBO.lat + SPREAD * (draw() - 0.5),
     lng: COLOMBO.lng + SPREAD * (draw() - 0.5),
   }))
-  return [...asked].map((user) => ({
-    shopper: { tastes: byUser.get(user) ?? [], interestedCategories: ['Food'], interestedTags: ['brunch'], likedShops: [], near: COLOMBO },
-    candidates: Array.from({ length: candidates }, toCandidate),
-    now,
-    limit: 24,
-    seed: user + 1,
-    neighbourhoods,
-  }))
+  for (const user of asked)
+    yield {
+      shopper: {
+        tastes: byUser.get(user) ?? [],
+        interestedCategories: ['Food'],
+        interestedTags: ['brunch'],
+        likedShops: [],
+        near: COLOMBO,
+      },
+      candidates: Array.from({ length: candidates }, toCandidate),
+      now,
+      limit: 24,
+      seed: user + 1,
+      neighbourhoods,
+    }
 }

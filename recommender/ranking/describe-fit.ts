@@ -81,49 +81,53 @@ export function readTaste(model: Model, profile: Profile): Taste {
 
 /**
  * Writes the numbers of one subject into `row`. `without` is the place in the profile of the subject itself, which is then described as if the
- * shopper had not chosen it (training asks so); -1 otherwise. What others chose of the subject itself is never counted.
+ * shopper had not chosen it (training asks so); -1 otherwise. What others chose of the subject itself is never counted. Trees only compare,
+ * so these are plain parts and ratios: their logarithms would say the same and cost more than all the rest.
  */
 export function describeFit(model: Model, taste: Taste, { shop, category, east, north }: Subject, without: number, row: Float32Array) {
-  const { profile, choices, strength } = taste
-  const own = without < 0 ? 0 : profile.values[without]!
-  const rest = Math.max(0, choices - own)
+  const own = without < 0 ? 0 : taste.profile.values[without]!
+  const rest = Math.max(0, taste.choices - own)
   if (category >= 0) {
     const gone = shop < 0 ? 0 : model.support[shop]!
     const wider = model.wider[category]!
-    const [all, shops] = [model.categoryChoices, model.categoryShops]
-    const total = taste.all
-    const share = (all[category]! - gone + 0.5) / (total + 0.5 * all.length)
-    const widerShare = (model.widerChoices[wider]! - gone + 0.5) / (total + 0.5 * model.widerChoices.length)
+    const all = model.categoryChoices
+    const share = (all[category]! - gone + 0.5) / (taste.all + 0.5 * all.length)
+    const widerShare = (model.widerChoices[wider]! - gone + 0.5) / (taste.all + 0.5 * model.widerChoices.length)
     const likes = (Math.max(0, taste.ofCategory[category]! - own) + PRIOR * share) / (rest + PRIOR)
-    row[FEATURE.category] = Math.log(likes)
-    row[FEATURE.widerCategory] = Math.log((Math.max(0, taste.ofWider[wider]! - own) + PRIOR * widerShare) / (rest + PRIOR))
-    row[FEATURE.lift] = Math.log(likes / share)
-    row[FEATURE.visitors] = Math.log((all[category]! - gone + 1) / (shops[category]! - (gone > 0 ? 1 : 0) + 1))
+    row[FEATURE.category] = likes
+    row[FEATURE.widerCategory] = (Math.max(0, taste.ofWider[wider]! - own) + PRIOR * widerShare) / (rest + PRIOR)
+    row[FEATURE.lift] = likes / share
+    row[FEATURE.visitors] = (all[category]! - gone + 1) / (model.categoryShops[category]! - (gone > 0 ? 1 : 0) + 1)
   } else {
-    row.fill(0, FEATURE.category, FEATURE.visitors + 1)
+    row.fill(1, FEATURE.category, FEATURE.visitors + 1)
   }
-  let [near, around, oftenNear, oftenAround] = [0, 0, 0, 0]
-  if (taste.hasPlaces && !Number.isNaN(east)) {
-    for (let n = 0; n < profile.items.length; n += 1) {
-      const x = profile.east[n]! - east
-      const y = profile.north[n]! - north
-      const square = x * x + y * y
-      if (n === without || Number.isNaN(square)) continue
-      const close = 1 / (1 + square / NEAR ** 2)
-      const reach = 1 / (1 + square / AROUND ** 2)
-      near += profile.values[n]! * close
-      oftenNear += profile.strengths[n]! * close
-      around += profile.values[n]! * reach * reach
-      oftenAround += profile.strengths[n]! * reach * reach
-    }
-  }
-  const strengthOfRest = Math.max(strength - (without < 0 ? 0 : profile.strengths[without]!), 1)
-  row[FEATURE.near] = Math.log(near / Math.max(rest, 1) + 1e-3)
-  row[FEATURE.around] = Math.log(around / Math.max(rest, 1) + 1e-2)
-  row[FEATURE.oftenNear] = Math.log(oftenNear / strengthOfRest + 1e-3)
-  row[FEATURE.oftenAround] = Math.log(oftenAround / strengthOfRest + 1e-2)
+  describePlace(taste, rest, east, north, without, row)
   row[FEATURE.busyNear] = shop < 0 ? 0 : model.busyNear[shop]!
   row[FEATURE.busyAround] = shop < 0 ? 0 : model.busyAround[shop]!
+}
+
+/** How close it is to what they chose; nothing where nobody knows where it is. */
+function describePlace({ profile, strength, hasPlaces }: Taste, rest: number, x: number, y: number, without: number, row: Float32Array) {
+  const { values, strengths, east, north } = profile
+  let near = 0
+  let around = 0
+  let oftenNear = 0
+  let oftenAround = 0
+  for (let n = 0; hasPlaces && n < east.length; n += 1) {
+    const square = (east[n]! - x) ** 2 + (north[n]! - y) ** 2
+    if (n === without || !(square >= 0)) continue
+    const close = 1 / (1 + square / NEAR ** 2)
+    const reach = 1 / (1 + square / AROUND ** 2)
+    near += values[n]! * close
+    oftenNear += strengths[n]! * close
+    around += values[n]! * reach * reach
+    oftenAround += strengths[n]! * reach * reach
+  }
+  const strengthOfRest = Math.max(strength - (without < 0 ? 0 : strengths[without]!), 1)
+  row[FEATURE.near] = near / Math.max(rest, 1) + 1e-3
+  row[FEATURE.around] = around / Math.max(rest, 1) + 1e-2
+  row[FEATURE.oftenNear] = oftenNear / strengthOfRest + 1e-3
+  row[FEATURE.oftenAround] = oftenAround / strengthOfRest + 1e-2
 }
 
 /** Adds up the neighbours of all that somebody chose, into one number for each item. */

@@ -15,9 +15,16 @@ const SPARE = 8
 const KNOWN_FROM = 3
 
 /** The largest value that no more than a quarter of the numbers, of those above 0, exceed. */
-function upperQuarter(numbers: number[]) {
-  const sorted = Float64Array.from(numbers.filter((number) => number > 0)).toSorted()
+function upperQuarter(numbers: Float64Array) {
+  const sorted = numbers.filter((number) => number > 0).toSorted()
   return sorted.length === 0 ? Infinity : sorted[Math.floor(sorted.length * 0.75)]!
+}
+
+/** Every offer once: mostly they are, and then nothing is made anew. */
+function takeOnce(candidates: Candidate[]) {
+  const offers = new Map<string, Candidate>()
+  for (const candidate of candidates) offers.set(candidate.offerId, candidate)
+  return offers.size === candidates.length ? candidates : [...offers.values()]
 }
 
 /**
@@ -26,7 +33,7 @@ function upperQuarter(numbers: number[]) {
  */
 export function rankOffers(model: Model, question: Question): Ranked[] {
   const { shopper, candidates: given, limit, seed } = question
-  const candidates = [...new Map(given.map((candidate) => [candidate.offerId, candidate])).values()]
+  const candidates = takeOnce(given)
   const open = openModel(model)
   const { profile, tastes } = readProfile(open, shopper.tastes)
   open.scorer.read(profile)
@@ -40,7 +47,8 @@ export function rankOffers(model: Model, question: Question): Ranked[] {
     return Math.log(NOTHING + sum) + likedShop + interest + saving + endsSoon + isNew + usable + way + dismissed
   }
   const items = candidates.map((candidate) => findItem(open, candidate))
-  const scores = Float64Array.from(candidates, (candidate, n) => score(candidate, items[n]!))
+  const scores = new Float64Array(candidates.length)
+  for (let n = 0; n < scores.length; n += 1) scores[n] = score(candidates[n]!, items[n]!)
   const best = listLargest(scores, limit * SPARE)
   const unknown = best.filter((n) => items[n]!.item < 0 || model.support[items[n]!.item]! < KNOWN_FROM)
   const { list, explored } = exploreSome(pickVaried(best, candidates, limit), unknown, limit, seed)
@@ -52,8 +60,8 @@ export function rankOffers(model: Model, question: Question): Ranked[] {
     tastes,
     items: profile.items,
     values: profile.values,
-    muchSaved: upperQuarter(candidates.map(({ saving }) => saving)),
-    muchLiked: upperQuarter(candidates.map((candidate) => candidate.popularity)),
+    muchSaved: upperQuarter(Float64Array.from(candidates, ({ saving }) => saving)),
+    muchLiked: upperQuarter(Float64Array.from(candidates, (candidate) => candidate.popularity)),
   }
   return list.map((n) => {
     const candidate = candidates[n]!

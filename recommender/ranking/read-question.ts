@@ -1,4 +1,5 @@
 /** From ids and names to the numbers of a model. */
+import type { Position } from '#contract/wire.ts'
 import { emptyProfile, Scorer, type Item } from './score-subjects.ts'
 import type { Profile } from './describe-fit.ts'
 import { layFlat } from './lay-flat.ts'
@@ -12,6 +13,7 @@ export type Opened = {
   shops: Map<string, number>
   categories: Map<string, number>
   ownItems: Map<number, Map<number, number>>
+  flatten: (position: Position) => { east: number; north: number }
 }
 
 const opened = new WeakMap<Model, Opened>()
@@ -31,6 +33,7 @@ export function openModel(model: Model): Opened {
     shops: new Map(model.shopIds.map((id, shop) => [id, shop])),
     categories: new Map(model.categories.map((name, category) => [name, category])),
     ownItems,
+    flatten: layFlat(model.middle),
   }
   opened.set(model, made)
   return made
@@ -38,12 +41,15 @@ export function openModel(model: Model): Opened {
 
 type Named = Pick<Candidate, 'shopId' | 'position'> & { category?: string }
 
-export function findItem({ model, shops, categories, ownItems }: Opened, { shopId, category: name, position }: Named): Item {
+export function findItem({ model, shops, categories, ownItems, flatten }: Opened, { shopId, category: name, position }: Named): Item {
   const shop = shops.get(shopId) ?? -1
   const named = name === undefined ? -1 : (categories.get(name) ?? -1)
   const category = named >= 0 || shop < 0 ? named : model.shopCategories[shop]!
-  const item = ownItems.get(shop)?.get(category) ?? shop
-  if (position) return { shop, item, category, ...layFlat(model.middle, position) }
+  const item = ownItems.size === 0 ? shop : (ownItems.get(shop)?.get(category) ?? shop)
+  if (position) {
+    const { east, north } = flatten(position)
+    return { shop, item, category, east, north }
+  }
   return { shop, item, category, east: shop < 0 ? Number.NaN : model.east[shop]!, north: shop < 0 ? Number.NaN : model.north[shop]! }
 }
 

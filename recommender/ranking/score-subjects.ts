@@ -1,5 +1,5 @@
 /** What of a score comes from training: for many subjects at once, on typed arrays. rankOffers adds what only the moment knows. */
-import { askTrees } from './ask-trees.ts'
+import { openTrees } from './ask-trees.ts'
 import { describeFit, FEATURES, readTaste, sumNeighbours, type Profile, type Subject, type Taste } from './describe-fit.ts'
 import type { Model } from './model.ts'
 
@@ -26,6 +26,7 @@ export class Scorer {
   readonly #row = new Float32Array(FEATURES)
   readonly likes: Float32Array
   readonly #benefit: number
+  readonly #askTrees: (row: Float32Array) => number
   readonly #neutral = new Float32Array(FEATURES)
   readonly #nobody: Taste
   #taste: Taste
@@ -35,6 +36,7 @@ export class Scorer {
     this.likes = new Float32Array(model.itemShops.length)
     const chosen = model.support.filter((count) => count > 0)
     this.#benefit = chosen.length === 0 ? 0 : (BENEFIT * chosen.reduce((sum, count) => sum + count, 0)) / chosen.length
+    this.#askTrees = openTrees(model.trees)
     this.#nobody = readTaste(model, emptyProfile)
     this.#taste = this.#nobody
   }
@@ -65,6 +67,6 @@ export class Scorer {
     change?.(row)
     const support = item.item < 0 ? 0 : model.support[item.item]!
     const chosen = Math.max(support + LEAST, this.#benefit / (1 + support))
-    return model.blend.content * Math.exp(askTrees(model.trees, row)) * chosen
+    return model.blend.content * Math.exp(this.#askTrees(row)) * chosen
   }
 }

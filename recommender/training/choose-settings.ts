@@ -13,13 +13,17 @@ import { walkNeighbours } from './walk-neighbours.ts'
 
 /** A city of at most so many items that somebody chose gets EASE: above that the matrix takes too long. */
 export const DENSE_LIMIT = 6_000
-const BETAS = [0, 0.15, 0.3, 0.45, 0.6, 0.7]
+const BETAS = [0, 0.15, 0.3, 0.45, 0.6, 0.7] as const
+const MIDDLE = 0.3
 const PENALTIES = [16, 32]
 const SHARES = [0, 0.3, 0.6]
 /** Never nothing: it is all that speaks for a shop that nobody has met. */
 const CONTENTS = [0.005, 0.05, 0.1, 0.2, 0.4, 0.8] as const
 /** Pairs of a shopper and an item that are asked about content, which takes more time each. */
 const ASKED = 2_500_000
+
+/** Choices that trees learn from which only settings are chosen by. */
+const TO_CHOOSE = 10_000
 
 /** Numbers that a model may hold: memory that a process which serves can spare for a city. */
 const ROOM = 20_000_000
@@ -69,15 +73,7 @@ export function chooseSettings(
     const asked: Model = { ...model, neighbours }
     return (user: number, scores: Float32Array) => sumNeighbours(asked, buildProfile(asked, choices, user), scores)
   }
-  const walks = new Map<number, Rows>()
-  const { option: beta, result: walked } = chooseBest(BETAS, (option) => {
-    walks.clear()
-    const rows = walkNeighbours(choices, { beta: option, keep })
-    walks.set(option, rows)
-    const result = measureTrial(trial, trial.users.length, likesOf(rows))
-    say(`walk, beta ${option}: ${result.toFixed(4)}`)
-    return result
-  })
+  const { option: beta, result: walked } = chooseBeta(model, trial, keep, say)
   const walk = walkNeighbours(choices, { beta, keep })
   let settings: Settings = { beta, share: 1, content: 0 }
   let neighbours = addRows([[walk, 1 / findDeviation(walk, choices)]], keep)
@@ -104,9 +100,32 @@ export function chooseSettings(
   }
   if (!hasContent(model)) return { settings: { ...settings, content: 0 }, neighbours }
   const whole: Model = { ...model, neighbours }
-  whole.trees = learnContent(whole, choices, seed)
+  whole.trees = learnContent(whole, choices, seed, TO_CHOOSE)
   const content = chooseContent(whole, trial, contentUnit(whole, trial), say)
   return { settings: { ...settings, content }, neighbours }
+}
+
+/**
+ * How much popular ends of a walk are held back. That is a factor of the end alone, so one walk serves to try them all; of what it leaves out, the
+ * strongest of each row being kept, another beta would keep a little.
+ */
+function chooseBeta(model: Model, trial: Trial, keep: number, say: (line: string) => void) {
+  const walked: Model = { ...model, neighbours: walkNeighbours(trial.choices, { beta: MIDDLE, keep }) }
+  const scores = new Float32Array(trial.choices.items)
+  const results = BETAS.map((): number[] => [])
+  const factors = BETAS.map((beta) => model.support.map((count) => (count > 0 ? count ** (MIDDLE - beta) : 0)))
+  for (const [n, user] of trial.users.entries()) {
+    if (trial.targets[n]!.length === 0) continue
+    sumNeighbours(walked, buildProfile(walked, trial.choices, user), scores)
+    for (let k = trial.choices.starts[user]!; k < trial.choices.starts[user + 1]!; k += 1) scores[trial.choices.columns[k]!] = -Infinity
+    const wanted = new Set(trial.targets[n])
+    for (const [option, factor] of factors.entries()) {
+      const held = scores.map((score, item) => (score > 0 ? score * factor[item]! : -Infinity))
+      results[option]!.push(measureNdcg(listLargest(held, 10), wanted))
+    }
+  }
+  say(`walk: ${BETAS.map((beta, n) => `beta ${beta}: ${mean(results[n]!).toFixed(4)}`).join(', ')}`)
+  return chooseBest(BETAS, (beta) => mean(results[BETAS.indexOf(beta)]!))
 }
 
 /** How much content counts beside the neighbours. Scores are asked for once, whatever they count. */

@@ -9,7 +9,7 @@ import { emptyModel, type Model, type Rows, type Trees } from '../ranking/model.
  */
 const MARK = 'KADE'
 /** To be raised whenever a model has other parts, or the same ones mean something else: older bytes are then refused, and trained anew. */
-const EDITION = 1
+const EDITION = 2
 const HEAD = 12 + 32
 
 type Numbers = Float32Array | Uint32Array | Int32Array | Uint16Array | Uint8Array

@@ -78,63 +78,82 @@ type Ground = {
 }
 
 /** Decides one row of nodes after the other, and moves the examples down to the leaves. */
-function growTree(grown: Trees, tree: number, { cuts, binned, slopes, curves, place, bins, calm }: Ground) {
+function growTree(grown: Trees, tree: number, ground: Ground) {
+  const { cuts, binned, place, bins, calm } = ground
   const { depth } = grown
   const width = cuts.length
-  const count = place.length
   const nodes = (1 << depth) - 1
+  const size = 2 * width * bins
+  let above = new Float64Array(0)
   for (let level = 0, first = 0; level < depth; first += 1 << level, level += 1) {
-    const size = width * bins
-    const slope = new Float64Array(size << level)
-    const curve = new Float64Array(size << level)
-    for (let n = 0; n < count; n += 1) {
-      const from = (place[n]! - first) * size
-      const s = slopes[n]!
-      const c = curves[n]!
-      for (let feature = 0, at = n * width; feature < width; feature += 1, at += 1) {
-        const bin = from + feature * bins + binned[at]!
-        slope[bin]! += s
-        curve[bin]! += c
-      }
-    }
+    const sums = sumBins(ground, level, first, above)
     const cutAt = new Int16Array(1 << level).fill(bins)
     for (let node = 0; node < 1 << level; node += 1) {
-      const best = findCut(
-        slope.subarray(node * size, (node + 1) * size),
-        curve.subarray(node * size, (node + 1) * size),
-        width,
-        bins,
-        calm,
-      )
+      const best = findCut(sums.subarray(node * size, (node + 1) * size), width, bins, calm)
       if (!best) continue
       const at = tree * nodes + first + node
       grown.features[at] = best.feature
       grown.thresholds[at] = cuts[best.feature]![best.bin]!
       cutAt[node] = best.bin
     }
-    for (let n = 0; n < count; n += 1) {
+    const feature = grown.features.subarray(tree * nodes + first, tree * nodes + first + (1 << level))
+    for (let n = 0; n < place.length; n += 1) {
       const node = place[n]! - first
-      const isRight = binned[n * width + grown.features[tree * nodes + place[n]!]!]! > cutAt[node]!
-      place[n] = 2 * place[n]! + (isRight ? 2 : 1)
+      // The sign says whether the bin lies above the cut: a decision would be guessed wrong half of the time.
+      const isRight = (cutAt[node]! - binned[n * width + feature[node]!]!) >>> 31
+      place[n] = 2 * place[n]! + 1 + isRight
     }
+    above = sums
   }
 }
 
+/**
+ * Slopes and curves, one after the other, of every bin of every feature of every node of a row. Of two nodes that were one the smaller is added up; the
+ * other is what it leaves of their sum, which is known from the row `above`.
+ */
+function sumBins({ cuts, binned, slopes, curves, place, bins }: Ground, level: number, first: number, above: Float64Array) {
+  const width = cuts.length
+  const size = 2 * width * bins
+  const counts = new Uint32Array(1 << level)
+  for (const at of place) counts[at - first]! += 1
+  const isSummed = Uint8Array.from(counts, (count, node) =>
+    level === 0 || count < counts[node ^ 1]! || (count === counts[node ^ 1]! && node % 2 === 0) ? 1 : 0,
+  )
+  const sums = new Float64Array(size << level)
+  for (let n = 0; n < place.length; n += 1) {
+    const node = place[n]! - first
+    if (isSummed[node] === 0) continue
+    const slope = slopes[n]!
+    const curve = curves[n]!
+    const end = (n + 1) * width
+    for (let from = node * size, at = n * width; at < end; from += 2 * bins, at += 1) {
+      const bin = from + 2 * binned[at]!
+      sums[bin]! += slope
+      sums[bin + 1]! += curve
+    }
+  }
+  for (let node = 0; node < counts.length; node += 1) {
+    if (isSummed[node] === 1) continue
+    for (let n = 0; n < size; n += 1) sums[node * size + n] = above[(node >> 1) * size + n]! - sums[(node ^ 1) * size + n]!
+  }
+  return sums
+}
+
 /** Where a node is best parted in two, if that helps at all. */
-function findCut(slope: Float64Array, curve: Float64Array, width: number, bins: number, calm: number) {
+function findCut(sums: Float64Array, width: number, bins: number, calm: number) {
   let best: { feature: number; bin: number } | undefined
   let most = 1e-6
   let [allSlope, allCurve] = [0, 0]
   for (let bin = 0; bin < bins; bin += 1) {
-    allSlope += slope[bin]!
-    allCurve += curve[bin]!
+    allSlope += sums[2 * bin]!
+    allCurve += sums[2 * bin + 1]!
   }
   const whole = allSlope ** 2 / (allCurve + calm)
   for (let feature = 0; feature < width; feature += 1) {
     let [left, weight] = [0, 0]
     for (let bin = 0; bin < bins - 1; bin += 1) {
-      left += slope[feature * bins + bin]!
-      weight += curve[feature * bins + bin]!
+      left += sums[2 * (feature * bins + bin)]!
+      weight += sums[2 * (feature * bins + bin) + 1]!
       if (weight < 5 || allCurve - weight < 5) continue
       const gain = left ** 2 / (weight + calm) + (allSlope - left) ** 2 / (allCurve - weight + calm) - whole
       if (gain > most) [most, best] = [gain, { feature, bin }]

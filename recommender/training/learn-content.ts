@@ -6,7 +6,7 @@ import { growTrees } from './grow-trees.ts'
 import { drawNumbers } from '../ranking/draw-numbers.ts'
 
 /** Choices to learn from, and shops not chosen beside each of them. */
-const MOST = 30_000
+const MOST = 20_000
 const BESIDE = 20
 
 /** Whether anything is known of the shops but who chose them. */
@@ -17,14 +17,14 @@ export const hasContent = ({ east, shopCategories }: Model) =>
  * Learns what a choice looks like by content and place. Each choice is described as if nobody had ever chosen that shop (leave one out), beside shops
  * drawn at random that the same shopper did not choose: so it holds for shops that are new.
  */
-export function learnContent(model: Model, choices: Choices, seed: number): Trees {
+export function learnContent(model: Model, choices: Choices, seed: number, most = MOST): Trees {
   const draw = drawNumbers(seed)
   const warm = Uint32Array.from(model.support.keys()).filter((item) => model.support[item]! > 0)
   const { starts, columns, users } = choices
   if (warm.length < 2 || !hasContent(model))
     return { depth: 0, features: new Uint8Array(0), thresholds: new Float32Array(0), leaves: new Float32Array(0) }
-  const share = Math.min(1, MOST / columns.length)
-  const room = 2 * MOST * (BESIDE + 1)
+  const share = Math.min(1, most / columns.length)
+  const room = 2 * most * (BESIDE + 1)
   const rows = new Float32Array(Math.min(room, columns.length * (BESIDE + 1)) * FEATURES)
   const answers = new Uint8Array(rows.length / FEATURES)
   let count = 0

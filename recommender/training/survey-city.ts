@@ -52,7 +52,8 @@ function layOut(shops: TrainingSet['shops']): Pick<Model, 'middle' | 'east' | 'n
   const mean = (of: (position: { lat: number; lng: number }) => number) =>
     placed.reduce((sum, position) => sum + of(position), 0) / placed.length
   const middle = placed.length > 0 ? { lat: mean(({ lat }) => lat), lng: mean(({ lng }) => lng) } : { lat: 0, lng: 0 }
-  const flat = shops.map(({ position }) => (position ? layFlat(middle, position) : { east: Number.NaN, north: Number.NaN }))
+  const flatten = layFlat(middle)
+  const flat = shops.map(({ position }) => (position ? flatten(position) : { east: Number.NaN, north: Number.NaN }))
   return { middle, east: Float32Array.from(flat, ({ east }) => east), north: Float32Array.from(flat, ({ north }) => north) }
 }
 
