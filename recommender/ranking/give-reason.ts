@@ -113,7 +113,7 @@ export function giveReason(ground: Ground, parts: Parts): Reason {
     const [like] = likes
     if (!like) return undefined
     // A taste without a category is of the shop itself.
-    if (likes.every(({ category }) => category !== undefined)) return { kind: 'same-shop', shop: like.shopName }
+    if (likes.every((taste) => taste.category !== undefined)) return { kind: 'same-shop', shop: like.shopName }
     return { kind: isNew(candidate, question.now) ? 'new-at-liked-shop' : 'liked-shop', shop: like.shopName }
   }
   function similar(): Reason | undefined {
