@@ -208,7 +208,7 @@ test('one that cannot be read is looked at once, is no rival of the next one, an
   expect(errors).toEqual(['a model cannot be read'])
   expect(keeper.hasNoneReadable()).toBe(false)
   app.clock.advance(HOUR)
-  await city.click(40)
+  await city.click(900)
   expect(await train(app, true)).toMatchObject({ kind: 'trained', result: { comparison: { shoppers: expect.any(Number) as number } } })
   await pool.query('delete from recommender_model')
   await spoil()
