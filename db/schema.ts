@@ -173,10 +173,11 @@ export type RecommenderModelTable = {
   city: string
   trained_at: Timestamp
   interaction_id: number
-  serves: boolean
+  serves: boolean | null
   metrics: Json<Record<string, unknown>>
-  bytes: Buffer | null
+  size: number | null
 }
+export type RecommenderModelPartTable = { model_id: number; place: number; bytes: Buffer }
 
 export type SettingTable = { name: string; value: string }
 export type AuditEventTable = {
@@ -214,6 +215,7 @@ export type Schema = {
   popularity: PopularityTable
   popularity_cursor: PopularityCursorTable
   recommender_model: RecommenderModelTable
+  recommender_model_part: RecommenderModelPartTable
   setting: SettingTable
   audit_event: AuditEventTable
 }

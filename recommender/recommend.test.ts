@@ -69,18 +69,50 @@ test('a liked shop, and an interest, show in the next answer with their reasons;
 test('who looks again within the hour sees the same; what was explored is told once, without who it was, and nothing is explored for everyone', async () => {
   const app = await openTestApp()
   await app.importRows(Array.from({ length: 200 }, (_, index) => offerOf(`Shop ${index}`, `Offer number ${index}`)))
-  const lines: { seed: number; explored: string[] }[] = []
-  app.context.log.info = ((fields: { seed: number; explored: string[] }, text: string) =>
-    text === 'offers explored' && lines.push(fields)) as never
+  const lines: { explored: string[] }[] = []
+  app.context.log.info = ((fields: { explored: string[] }, text: string) => text === 'offers explored' && lines.push(fields)) as never
   const me = await signUp(app)
   const look = async () => (await recommend(me)).map(({ id }) => id)
   const [first, again] = [await look(), await look()]
   expect(again).toEqual(first)
   const seed = seedOf(me.user.id, app.clock.now())
-  expect(lines.map((line) => line.seed)).toEqual([seed])
+  expect(lines.map((line) => Object.keys(line))).toEqual([['explored']])
   expect(lines[0]!.explored.length).toBeGreaterThan(0)
   expect(first).toEqual(expect.arrayContaining(lines[0]!.explored))
   expect(JSON.stringify(lines)).not.toContain(me.user.id)
   expect(seedOf(me.user.id, app.clock.now() + HOUR)).not.toBe(seed)
   expect((await app.recommender.rankPopular()).some(({ isExplored }) => isExplored)).toBe(false)
+})
+
+test('nothing more is read or ranked for a list that nobody waits for any more', async () => {
+  const app = await openTestApp()
+  await app.importRows([offerOf('Cafe', 'Tea')])
+  const me = await signUp(app)
+  const { pool } = app.context
+  const { read } = pool
+  const ends = new AbortController()
+  const texts: string[] = []
+  pool.read = async (text, params) => {
+    texts.push(text)
+    const rows = await read.call(pool, text, params)
+    if (text.includes('dismissed_offer')) ends.abort()
+    return rows
+  }
+  await expect(app.recommender.rankFor(me.user.id, { signal: ends.signal })).rejects.toThrow('aborted')
+  expect(texts.filter((text) => text.includes('current_offer'))).toEqual([])
+})
+
+test('where it takes long to learn whether what is popular is still true it is shown as it was; guests who are not far from each other share it', async () => {
+  const app = await openTestApp()
+  await app.importRows([offerOf('Cafe', 'Tea')])
+  const { pool } = app.context
+  const { read } = pool
+  const near = { lat: 6.931, lng: 79.851 }
+  const shown = await app.recommender.rankPopular({ near })
+  expect(shown).toHaveLength(1)
+  pool.read = () => new Promise(() => {})
+  expect(await app.recommender.rankPopular({ near: { lat: 6.942, lng: 79.862 } })).toBe(shown)
+  pool.read = read
+  await app.importRows([offerOf('Cafe', 'Coffee')])
+  expect(await app.recommender.rankPopular({ near })).toHaveLength(2)
 })

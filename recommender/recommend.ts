@@ -22,8 +22,8 @@ import { readShopper, type Deed, type Shopper as Known } from './signals/read-sh
 
 type Log = { info: (fields: object, text: string) => void }
 export type RecommenderParts = { db: Db; city: City; clock: { now: () => number }; log: Log; getModel: () => Model | Promise<Model> }
-/** `near` is where the shopper says that they are. */
-export type RankRequest = { near?: Position | undefined }
+/** `near` is where the shopper says that they are. Nothing more is begun for a list whose `signal` says that nobody waits for it. */
+export type RankRequest = { near?: Position | undefined; signal?: AbortSignal | undefined }
 
 /** Shops that people choose together with a shopper's own: so many bring candidates. */
 const SIMILAR = 40
@@ -33,42 +33,57 @@ const RECENT = { shops: 30, categories: 3 }
 const EXPLORES_ANEW = HOUR
 /** What is popular is ranked so often for everyone. */
 const POPULAR_LIFE = MINUTE / 2
+/** Whether what is popular is still true is waited for so long; after that it is shown as it was. */
+const PATIENCE = 100
+/** What is popular is ranked for cells of so many degrees: some hundreds make up a city. */
+const CELL = 0.05
 
 export function createRecommender({ db, city, clock, log, getModel }: RecommenderParts) {
   const facts = keepFacts(db)
   const candidates = createCandidates(db, city, facts)
   const logExplored = createExploredLog(log)
-  const popular = new LRUCache<string, Promise<Ranked[]>>({ max: 200 })
+  const popular = new LRUCache<string, Promise<Ranked[]>>({ max: 500 })
+  const lastPopular = new LRUCache<string, Ranked[]>({ max: 500 })
 
-  async function rank(wish: Wish, shopper: Shopper, seed: number): Promise<Ranked[]> {
+  async function rank(wish: Wish, shopper: Shopper, seed: number, signal?: AbortSignal): Promise<Ranked[]> {
     const now = clock.now()
     const [model, found] = await Promise.all([getModel(), candidates.gather(wish, now)])
+    signal?.throwIfAborted()
     return rankOffers(model, { shopper, candidates: found, now, limit: RECOMMENDED.limit, seed, neighbourhoods: city.neighbourhoods })
   }
 
   /** For anyone: what is popular in the city, or near a place of it. Nothing is explored. It is kept for half a minute, while the catalogue stays as it is. */
   async function rankPopular(request: RankRequest = {}): Promise<Ranked[]> {
-    const near = inReach(request.near, city)
-    const key = `${await findRevision(db)} ${Math.floor(clock.now() / POPULAR_LIFE)} ${near ? `${near.lat.toFixed(2)},${near.lng.toFixed(2)}` : ''}`
+    const near = toCell(inReach(request.near, city))
+    const cell = near ? `${near.lat},${near.lng}` : ''
+    const last = lastPopular.get(cell)
+    const revision = await (last ? Promise.race([findRevision(db), wait(PATIENCE)]) : findRevision(db))
+    if (revision === undefined && last) return last
+    const key = `${revision} ${Math.floor(clock.now() / POPULAR_LIFE)} ${cell}`
     const known = popular.get(key)
     if (known) return known
     const wish = { near, shopIds: [], categories: [], tags: [], excluded: new Set<string>() }
     const ranked = rank(wish, { ...NOBODY, ...(near && { near }) }, 0)
     popular.set(key, ranked)
-    ranked.catch(() => popular.delete(key))
+    ranked.then(
+      (list) => lastPopular.set(cell, list),
+      () => popular.delete(key),
+    )
     return ranked
   }
 
   /** For one shopper, from what they have done up to now; for somebody who has no account any more, what is popular. */
   async function rankFor(consumerId: string, request: RankRequest = {}): Promise<Ranked[]> {
     const [known, model] = await Promise.all([readShopper(db, consumerId), getModel()])
+    request.signal?.throwIfAborted()
     if (!known) return rankPopular(request)
     const near = inReach(request.near, city)
     const { shopper, shopIds, categories } = await describeShopper(known, near, facts)
+    request.signal?.throwIfAborted()
     const similar = findSimilarShops(model, shopIds, SIMILAR)
     const wish = { near, shopIds: [...shopIds, ...similar], categories, tags: known.interestedTags, excluded: known.excluded }
     const seed = seedOf(consumerId, clock.now())
-    const ranked = await rank(wish, shopper, seed)
+    const ranked = await rank(wish, shopper, seed, request.signal)
     logExplored(seed, ranked)
     return ranked
   }
@@ -80,6 +95,10 @@ const NOBODY: Shopper = { tastes: [], interestedCategories: [], interestedTags: 
 
 /** Somebody who is elsewhere is not far from everything here: they look from afar, and distance says nothing. */
 const inReach = (near: Position | undefined, city: City) => (near && distanceBetween(near, city.center) <= REACH ? near : undefined)
+
+const toCell = (near: Position | undefined) => near && { lat: toStep(near.lat), lng: toStep(near.lng) }
+const toStep = (degrees: number) => Number((Math.round(degrees / CELL) * CELL).toFixed(2))
+const wait = (milliseconds: number) => new Promise<undefined>((resolve) => void setTimeout(() => resolve(undefined), milliseconds).unref())
 
 /** Tastes out of deeds, and the shops and categories that they are about, the latest first. */
 async function describeShopper(known: Known, near: Position | undefined, facts: Facts) {
@@ -126,13 +145,13 @@ export function seedOf(consumerId: string, now: number): number {
   return hash >>> 0 || 1
 }
 
-/** What was explored is told once for each seed, so that it can be found out later whom it suited; the log does not say who it was. */
+/** What was explored is told once for each seed, which stays here: ids are known, and whoever has one could work out whose seed it is. */
 function createExploredLog(log: Log) {
   const told = new LRUCache<number, true>({ max: 10_000 })
   return (seed: number, ranked: Ranked[]) => {
     const explored = ranked.flatMap(({ offerId, isExplored }) => (isExplored ? [offerId] : []))
     if (explored.length === 0 || told.has(seed)) return
     told.set(seed, true)
-    log.info({ seed, explored }, 'offers explored')
+    log.info({ explored }, 'offers explored')
   }
 }

@@ -39,7 +39,11 @@ export function runRecommender(parts: RunningParts, { isElsewhere = false } = {}
   }
   const train = async () => {
     if (!keeper || ends.signal.aborted) return
-    const outcome = await trainCity(parts, { signal: ends.signal }).catch(orLog('a model could not be trained'))
+    await keeper.refresh()
+    // Where none can be read, nobody waits for the next day.
+    const outcome = await trainCity(parts, { isForced: keeper.hasNoneReadable(), signal: ends.signal }).catch(
+      orLog('a model could not be trained'),
+    )
     if (outcome?.kind === 'trained') await keeper.refresh()
   }
   const recommender = createRecommender({ ...parts, getModel: keeper ? keeper.getModel : emptyModel })

@@ -80,6 +80,7 @@ test('with the recommender hanging, failing, answering garbage or another shape,
   const wrong: Record<string, RequestListener> = {
     'a failure': sendJson({ success: false }, 500),
     'no permission': sendJson({ success: false }, 401),
+    'too many': sendJson({ success: false }, 429),
     garbage: sendJson('<html>'),
     nothing: sendJson(''),
     null: sendJson('null'),
@@ -162,4 +163,25 @@ test('inside the process it has the same budget: a database that is slow for it 
   const began = performance.now()
   expect(await titlesFor(me)).toEqual(popular)
   expect(performance.now() - began).toBeLessThan(900)
+})
+
+test('what the recommender refuses one shopper says nothing about it: everybody else has their own list, and the log says it once', async () => {
+  const { app, me, standIn, ranked, popular } = await open()
+  const other = await signUp(app, { email: 'other@post.example' })
+  const lines: unknown[] = []
+  app.context.log.warn = (fields: { status?: number }) => lines.push(fields.status)
+  for (const status of [400, 401, 429]) {
+    standIn.behave((request, response) =>
+      request.url!.includes(me.user.id) ? sendJson('', status)(request, response) : sendJson(ranked(['Bread']))(request, response),
+    )
+    for (let round = 0; round < 7; round += 1) expect(await titlesFor(me)).toEqual(popular)
+    expect(await titlesFor(other)).toEqual(['Bread'])
+  }
+  expect(lines).toEqual([400, 401, 429])
+})
+
+test('a place is passed on as people write it, however close to zero it is', async () => {
+  const { me, standIn } = await open()
+  for (const near of ['0.0000001,79.85', '-0.000000001,10', '6.9,-79']) await recommend(me, { near })
+  expect(standIn.asked.map(({ url }) => url!.split('near=')[1])).toEqual(['0.0000001,79.85', '-0.000000001,10', '6.9,-79'])
 })

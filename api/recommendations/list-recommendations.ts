@@ -13,6 +13,7 @@ import type { FastifyRequest } from 'fastify'
 
 import type { Context } from '../context.ts'
 import type { ConsumerGuards } from '../http/require-consumer.ts'
+import { networkOf } from '../http/network-of.ts'
 import { createThrottle } from '../http/throttle.ts'
 import { readCards } from '../offers/keep-cards.ts'
 import type { Asker } from './ask-recommender.ts'
@@ -20,6 +21,8 @@ import { listDismissedIds } from './data.ts'
 
 /** Each answer of their own takes some milliseconds of a processor: more often nobody looks. */
 const PER_CONSUMER = { limit: 240, window: MINUTE }
+/** Guests share what they are shown, and many of them an address. */
+const PER_NETWORK = { limit: 1_200, window: MINUTE }
 
 type Question = { id: string; near: Position | undefined; city: string | undefined }
 export type RecommendationParts = { guards: ConsumerGuards; recommender: Recommender; ask: Asker }
@@ -27,6 +30,7 @@ export type RecommendationParts = { guards: ConsumerGuards; recommender: Recomme
 export function createRecommendations(context: Context, { guards, recommender, ask }: RecommendationParts) {
   const { db, clock, config, log } = context
   const throttle = createThrottle(context, PER_CONSUMER)
+  const throttleGuests = createThrottle(context, PER_NETWORK)
 
   /** The id asked for, where it is whoever asks; undefined for everyone else, also with a stale token (D-50). */
   async function findSelf(id: string, request: FastifyRequest | undefined): Promise<string | undefined> {
@@ -37,10 +41,15 @@ export function createRecommendations(context: Context, { guards, recommender, a
 
   async function rank({ id, near }: Question, request: FastifyRequest | undefined): Promise<RankedOffers> {
     const consumerId = await findSelf(id, request)
-    if (consumerId === undefined) return recommender.rankPopular({ near })
+    if (consumerId !== undefined) return rankOwn(consumerId, { near, request: request! })
+    if (request) throttleGuests(networkOf(request.ip))
+    return recommender.rankPopular({ near })
+  }
+
+  async function rankOwn(consumerId: string, { near, request }: { near: Position | undefined; request: FastifyRequest }) {
     throttle(consumerId)
     try {
-      return await ask({ consumerId, authorization: request!.headers.authorization!, near })
+      return await ask({ consumerId, authorization: request.headers.authorization!, near })
     } catch (error) {
       log.debug({ err: error }, 'what is popular is shown instead of a personal list')
       const hidden = new Set(await listDismissedIds(db, consumerId))
@@ -62,10 +71,15 @@ export function createRecommendations(context: Context, { guards, recommender, a
 
   const isServed = (city: string | undefined) => city === undefined || city.toLowerCase() === config.city.key
   return {
-    rank: async (question: Question, request: FastifyRequest | undefined) => (isServed(question.city) ? rank(question, request) : []),
-    async list(question: Question, request: FastifyRequest | undefined) {
-      return present(await this.rank(question, request), question.near)
+    /** For whoever the token says, and for nobody else: who asks on behalf of a shopper wants to know that this is not theirs. */
+    async rankSelf({ id, city, near }: Question, request: FastifyRequest): Promise<RankedOffers> {
+      if (!isServed(city)) return []
+      const consumerId = await findSelf(id, request)
+      if (consumerId === undefined) throw new AppError('unauthorized')
+      return rankOwn(consumerId, { near, request })
     },
+    list: async (question: Question, request: FastifyRequest | undefined) =>
+      isServed(question.city) ? present(await rank(question, request), question.near) : [],
   }
 }
 export type Recommendations = ReturnType<typeof createRecommendations>

@@ -186,6 +186,15 @@ test('whoever asks all the time is asked to wait, and nobody else', async () => 
   expect(await titlesFor(me)).toEqual([])
 })
 
+test('guests of one network who ask all the time are asked to wait, and those of another are not', async () => {
+  const app = await openTestApp()
+  const ask = (remoteAddress: string) =>
+    app.server.inject({ url: `/api/v1/cluster_recommend/${NOBODY}?city=colombo`, remoteAddress }).then(({ statusCode }) => statusCode)
+  const most = 1_200 * app.context.config.THROTTLE_FACTOR
+  for (let asked = 0; asked < most; asked += 1) await ask(`2001:db8:1:1::${(asked % 9) + 1}`)
+  expect([await ask('2001:db8:1:1::a'), await ask('2001:db8:1:2::a')]).toEqual([429, 200])
+}, 30_000)
+
 test('a page that is rendered on the server gets the list as for a guest', async () => {
   const app = await openTestApp()
   await app.importRows(CITY)

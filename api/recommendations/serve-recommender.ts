@@ -51,7 +51,7 @@ export function createRecommenderServer({
   server.get('/rank/:id', { schema: { hide: true } }, async (request, reply) => {
     const { id } = parse(recommendationParams, request.params, 'params')
     const { city: key, near } = parse(recommendationQuery, request.query, 'query')
-    return reply.header('cache-control', 'no-store').send(await recommendations.rank({ id, city: key, near }, request))
+    return reply.header('cache-control', 'no-store').send(await recommendations.rankSelf({ id, city: key, near }, request))
   })
   return { server, context, recommender }
 }

@@ -32,10 +32,18 @@ create table recommender_model (
   trained_at timestamptz not null,
   -- The interactions it was learned from end here.
   interaction_id bigint not null,
-  -- It was no worse than the one before it, on interactions that neither had seen.
-  serves boolean not null,
+  -- It was no worse than the one before it, on interactions that neither had seen. None while it is being written.
+  serves boolean,
   metrics jsonb not null,
-  -- None where it does not serve.
-  bytes bytea
+  -- Of all its parts. None where it does not serve.
+  size integer
 );
 create index recommender_model_city on recommender_model (city, id desc);
+
+-- The bytes of a model, piece by piece: no statement has to carry them all.
+create table recommender_model_part (
+  model_id bigint not null references recommender_model on delete cascade,
+  place integer not null,
+  bytes bytea not null,
+  primary key (model_id, place)
+);

@@ -1,5 +1,5 @@
 /** The SQL of candidates: each source answers the ids of a bounded number of running offers, through an index of its own. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 
 import type { Position } from '#contract/wire.ts'
 import type { Db } from '#db/connection.ts'
@@ -9,18 +9,37 @@ import { planOnce } from '#db/pool.ts'
 const running = (db: Db, now: number) => db.selectFrom('current_offer').select('offer_id').where(isRunning(now))
 const idsOf = (rows: { offer_id: string }[]) => rows.map((row) => row.offer_id)
 
-export const listEndingSoon = async (db: Db, now: number, limit: number) =>
-  idsOf(await running(db, now).orderBy('ends_at').orderBy('offer_id').limit(limit).execute())
+/** So many rows of an index are looked at for those that run, and more where they are not enough: an archive is never walked through. */
+const WINDOWS = [1_000, 4_000, 16_000]
+
+type Source = { order: RawBuilder<unknown>; where?: RawBuilder<unknown> }
+/** The first that run in the order of an index. */
+async function listRunning(db: Db, { order, where = sql`true` }: Source, now: number, limit: number): Promise<string[]> {
+  let ids: string[] = []
+  for (const window of WINDOWS) {
+    const { rows } = await sql<{ offer_id: string }>`
+      select offer_id from (select * from current_offer where ${where} order by ${order} limit ${window}) as o
+      where starts_at <= ${new Date(now)} and ends_at >= ${new Date(now)} and withdrawn_at is null order by ${order} limit ${limit}`.execute(
+      db,
+    )
+    ids = idsOf(rows)
+    if (ids.length >= limit) break
+  }
+  return ids
+}
+const isNotOver = (now: number) => sql`ends_at >= ${new Date(now)}`
+
+export const listEndingSoon = (db: Db, now: number, limit: number) =>
+  listRunning(db, { order: sql`ends_at, offer_id`, where: isNotOver(now) }, now, limit)
 
 /** Ids grow with time. */
-export const listNew = async (db: Db, now: number, limit: number) =>
-  idsOf(await running(db, now).orderBy('offer_id', 'desc').limit(limit).execute())
+export const listNew = (db: Db, now: number, limit: number) => listRunning(db, { order: sql`offer_id desc` }, now, limit)
 
-export const listSaving = async (db: Db, now: number, limit: number) =>
-  idsOf(await running(db, now).orderBy('counted_discount', 'desc').orderBy('offer_id', 'desc').limit(limit).execute())
+export const listSaving = (db: Db, now: number, limit: number) =>
+  listRunning(db, { order: sql`counted_discount desc, offer_id desc` }, now, limit)
 
-export const listInCategory = async (db: Db, category: string, now: number, limit: number) =>
-  idsOf(await running(db, now).where('category', '=', category).orderBy('ends_at').orderBy('offer_id').limit(limit).execute())
+export const listInCategory = (db: Db, category: string, now: number, limit: number) =>
+  listRunning(db, { order: sql`ends_at, offer_id`, where: sql`category = ${category} and ${isNotOver(now)}` }, now, limit)
 
 export const listWithTag = async (db: Db, tag: string, now: number, limit: number) =>
   idsOf(
@@ -30,25 +49,24 @@ export const listWithTag = async (db: Db, tag: string, now: number, limit: numbe
       .execute(),
   )
 
-/** Those that run of the `window` nearest: without that bound a catalogue of the past would be walked through. */
-export async function listNear(db: Db, near: Position, now: number, { limit, window }: { limit: number; window: number }) {
-  const nearest = db.selectFrom('current_offer').selectAll().orderBy(metresFrom(near)).limit(window).as('current_offer')
-  const rows = await db
-    .selectFrom(nearest)
-    .select('offer_id')
-    .where(isRunning(now) as never)
-    .limit(limit)
-    .execute()
-  return idsOf(rows)
-}
+export const listNear = (db: Db, near: Position, now: number, limit: number) => listRunning(db, { order: metresFrom(near) }, now, limit)
 
-/** The hottest offers with their heats, whatever has become of them. */
-export const listHottest = async (db: Db, limit: number) =>
-  new Map(
-    (await db.selectFrom('popularity').select(['offer_id', 'heat']).orderBy('heat', 'desc').orderBy('offer_id').limit(limit).execute()).map(
-      (row) => [row.offer_id, row.heat],
-    ),
-  )
+/** So many of the hottest are looked at, and more where few of them run. */
+const HOT_WINDOWS = [5_000, 20_000]
+/** The hottest offers that run, with their heats: as many as the first window has, though `enough` of them will do. */
+export async function listHottest(db: Db, now: number, enough: number) {
+  let heats = new Map<string, number>()
+  for (const window of HOT_WINDOWS) {
+    const { rows } = await sql<{ offer_id: string; heat: number }>`
+      select p.offer_id, p.heat from (select * from popularity order by heat desc limit ${window}) as p
+      join current_offer as o on o.offer_id = p.offer_id
+      where o.starts_at <= ${new Date(now)} and o.ends_at >= ${new Date(now)} and o.withdrawn_at is null
+      order by p.heat desc, p.offer_id limit ${HOT_WINDOWS[0]}`.execute(db)
+    heats = new Map(rows.map((row) => [row.offer_id, row.heat]))
+    if (heats.size >= enough) break
+  }
+  return heats
+}
 
 /** The first offers of each of these shops to end. */
 export async function listOfShops(db: Db, shopIds: string[], each: number, now: number) {

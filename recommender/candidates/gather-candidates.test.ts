@@ -4,6 +4,7 @@ import { DAY, MINUTE } from '#contract/time.ts'
 import { openTestApp, type Row } from '#test/app.ts'
 import { offerOf } from '#test/recommendations.ts'
 import type { Candidate } from '../ranking/question.ts'
+import { listEndingSoon, listHottest, listInCategory, listNear, listNew, listSaving } from './data.ts'
 import { createCandidates, MOST, type Wish } from './gather-candidates.ts'
 import { keepFacts } from './keep-facts.ts'
 
@@ -146,4 +147,55 @@ test('of a large catalogue some hundreds are taken: those of one’s own sources
     expect([title, guest.has(find(title).offer_id)]).toEqual([title, false])
   }
   expect([own, guest].map((list) => list.has(find('Much liked').offer_id))).toEqual([true, true])
+})
+
+test('what runs is found behind thousands of the past that are newer, save more and were hotter', async () => {
+  const { app, gather, titles, find } = await open([
+    offerOf('Runs', 'Runs', { category: 'Beauty', discount: '10', latitude: '6.95', longitude: '79.9' }),
+    ...Array.from({ length: 6_000 }, (_, index) =>
+      offerOf(`Shop ${index % 300}`, `Over ${index}`, {
+        category: 'Beauty',
+        discount: '60',
+        end_date: '2026-11-20',
+        latitude: '6.93',
+        longitude: '79.85',
+      }),
+    ),
+  ])
+  const { pool, db, clock } = app.context
+  await pool.query(
+    'insert into popularity select offer_id, case title when $1 then 1 else 5 end from current_offer on conflict do nothing',
+    ['Runs'],
+  )
+  const id = find('Runs').offer_id
+  const now = clock.now()
+  const lists = {
+    new: await listNew(db, now, 10),
+    saving: await listSaving(db, now, 10),
+    ending: await listEndingSoon(db, now, 10),
+    category: await listInCategory(db, 'Beauty', now, 10),
+    near: await listNear(db, { lat: 6.93, lng: 79.85 }, now, 10),
+    hot: [...(await listHottest(db, now, 10)).keys()],
+  }
+  expect(lists).toEqual({ new: [id], saving: [id], ending: [id], category: [id], near: [id], hot: [id] })
+  expect(titles(await gather())).toEqual(['Runs'])
+}, 30_000)
+
+test('no source walks through an archive: of what does not run so much is looked at, and no more', async () => {
+  const { app } = await open([offerOf('Runs', 'Runs', { discount: '10' })])
+  const { pool, db, clock } = app.context
+  const windows: unknown[][] = []
+  const { read } = pool
+  pool.read = (text, params) => {
+    if (text.includes('from (select * from current_offer'))
+      windows.push(params!.filter((one) => Number(one) >= 1_000 && !(one instanceof Date)))
+    return read.call(pool, text, params)
+  }
+  for (const list of [listNew, listSaving, listEndingSoon]) {
+    windows.length = 0
+    expect(await list(db, clock.now(), 1)).toHaveLength(1)
+    expect(windows).toEqual([[1_000]])
+    await list(db, clock.now(), 2)
+    expect(windows).toEqual([[1_000], [1_000], [4_000], [16_000]])
+  }
 })

@@ -38,10 +38,8 @@ const FROM = {
   perShop: 8,
   shops: 60,
 }
-/** So many of a source are looked at for those that run: of the hottest, and of the nearest. */
-const WINDOW = 1_000
-/** The popularity of so many is known; what is less popular than they are counts as not popular at all. */
-const HOTTEST = 5_000
+/** So many of the hottest are looked at for those of a category. */
+const HOTTEST = 1_000
 export const MOST = 2_000
 const KEPT_SOURCES = 500
 
@@ -55,13 +53,13 @@ export function createCandidates(db: Db, city: City, facts: Facts) {
       const revision = await findRevision(db)
       facts.heed(revision)
       const keep = keepSources(revision, now)
-      const heats = await keep('hottest', () => listHottest(db, HOTTEST))
-      const popular = await listLive(facts, [...heats.keys()].slice(0, WINDOW), now)
+      const heats = await keep('hottest', () => listHottest(db, now, HOTTEST))
+      const popular = await listLive(facts, [...heats.keys()].slice(0, HOTTEST), now)
       const wanted = categories.slice(0, FROM.categories)
       const popularOf = wanted.map((category) => popular.filter((offer) => offer.category === category).slice(0, FROM.category))
       const lists = await Promise.all([
         listOfShops(db, shopIds.slice(0, FROM.shops), FROM.perShop, now),
-        near ? keep(`near ${cellOf(near)}`, () => listNear(db, near, now, { limit: FROM.near, window: WINDOW })) : [],
+        near ? keep(`near ${cellOf(near)}`, () => listNear(db, near, now, FROM.near)) : [],
         ...tags.slice(0, FROM.tags).map((tag) => keep(`tag ${tag}`, () => listWithTag(db, tag, now, FROM.tag))),
         ...wanted.map((category) => keep(`category ${category}`, () => listInCategory(db, category, now, FROM.category))),
         keep('new', () => listNew(db, now, FROM.new)),

@@ -83,9 +83,8 @@ export const selectShopsOfOffers = async (db: Db, ids: string[]) =>
     .where('offer_id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute()
 
-type Kept = { id: number; bytes: Buffer; trained_at: Date; interaction_id: number }
 /** The models of a city that may serve, the newest first. */
-export const findNewestModelId = async (db: Db, city: string) =>
+export const listServingModels = async (db: Db, city: string) =>
   (
     await db
       .selectFrom('recommender_model')
@@ -93,18 +92,27 @@ export const findNewestModelId = async (db: Db, city: string) =>
       .where('city', '=', city)
       .where('serves', '=', true)
       .orderBy('id', 'desc')
-      .limit(1)
+      .limit(KEPT)
+      .execute()
+  ).map(({ id }) => id)
+
+/** The bytes of one model, part by part: each is there well within the time that a statement has. Undefined where it has left. */
+export async function readModelBytes(db: Db, id: number): Promise<Uint8Array | undefined> {
+  const model = await db.selectFrom('recommender_model').select('size').where('id', '=', id).executeTakeFirst()
+  if (!model) return undefined
+  const bytes = new Uint8Array(model.size ?? 0)
+  for (let place = 0; place * PART < bytes.length; place += 1) {
+    const part = await db
+      .selectFrom('recommender_model_part')
+      .select('bytes')
+      .where('model_id', '=', id)
+      .where('place', '=', place)
       .executeTakeFirst()
-  )?.id
-export const selectServingModels = (db: Db, city: string) =>
-  db
-    .selectFrom('recommender_model')
-    .select(['id', 'bytes', 'trained_at', 'interaction_id'])
-    .where('city', '=', city)
-    .where('serves', '=', true)
-    .orderBy('id', 'desc')
-    .limit(KEPT)
-    .execute() as Promise<Kept[]>
+    if (!part) return undefined
+    bytes.set(part.bytes.subarray(0, bytes.length - place * PART), place * PART)
+  }
+  return bytes
+}
 
 /** When a city was trained last, whatever came of it. */
 export const findLastTraining = (db: Db, city: string) =>
@@ -112,28 +120,36 @@ export const findLastTraining = (db: Db, city: string) =>
     .selectFrom('recommender_model')
     .select(['trained_at', 'interaction_id'])
     .where('city', '=', city)
+    .where('serves', 'is not', null)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
 
 /** So many models that serve are kept, and so many lines about others. */
 export const KEPT = 3
+/** So many bytes of a model are written, and read, at once. */
+export const PART = 4 * 2 ** 20
 
 export type NewModel = { city: string; now: number; interactionId: number; serves: boolean; metrics: object; bytes: Uint8Array }
-/** Answers the number of the version. The oldest leave. */
+/** Answers the number of the version, which nobody sees before it is whole. The oldest leave, and what somebody began to write and did not end. */
 export async function insertModel(db: Db, { city, now, interactionId, serves, metrics, bytes }: NewModel): Promise<number> {
+  await db.deleteFrom('recommender_model').where('city', '=', city).where('serves', 'is', null).execute()
   const { id } = await db
     .insertInto('recommender_model')
     .values({
       city,
       trained_at: new Date(now),
       interaction_id: interactionId,
-      serves,
       metrics: JSON.stringify(metrics),
-      bytes: serves ? Buffer.from(bytes) : null,
+      size: serves ? bytes.length : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  for (let place = 0; serves && place * PART < bytes.length; place += 1) {
+    const part = Buffer.from(bytes.subarray(place * PART, (place + 1) * PART))
+    await db.insertInto('recommender_model_part').values({ model_id: id, place, bytes: part }).execute()
+  }
+  await db.updateTable('recommender_model').set({ serves }).where('id', '=', id).execute()
   const latest = db
     .selectFrom('recommender_model')
     .select('id')

@@ -4,7 +4,7 @@ import { DAY, HOUR, MINUTE } from '#contract/time.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { fillWithTastes } from '#test/tastes.ts'
 import { emptyModel } from '../ranking/model.ts'
-import { findNewestModelId, insertModel, KEPT, selectServingModels } from './data.ts'
+import { insertModel, KEPT, listServingModels, PART, readModelBytes } from './data.ts'
 import { encodeModel } from './encode-model.ts'
 import { keepModel } from './keep-model.ts'
 import { readTrainingSet } from './read-training-set.ts'
@@ -15,7 +15,11 @@ const silent = { info: () => {}, error: () => {} }
 const train = (app: TestApp, isForced = false) => trainCity({ ...partsOf(app), log: silent }, { isForced })
 const keep = (app: TestApp) => keepModel({ ...partsOf(app), log: silent })
 const readRows = async ({ context: { pool } }: TestApp) =>
-  (await pool.query('select id, city, serves, metrics, bytes is not null as has_bytes from recommender_model order by id')).rows
+  (
+    await pool.query(
+      'select id, city, serves, metrics, exists (select 1 from recommender_model_part where model_id = id) as has_bytes from recommender_model order by id',
+    )
+  ).rows
 
 test('a city is trained when somebody has done something, then once a day, or sooner after a thousand lines more', async () => {
   const app = await openTestApp()
@@ -104,7 +108,7 @@ test('a model that is worse than the one before on what neither has seen does no
     { serves: true, has_bytes: true },
     { serves: false, has_bytes: false, metrics: { comparison: { isAccepted: false } } },
   ])
-  expect(await findNewestModelId(app.context.db, 'colombo')).toBe((await readRows(app))[0]!['id'])
+  expect(await listServingModels(app.context.db, 'colombo')).toEqual([(await readRows(app))[0]!['id']])
 }, 60_000)
 
 test('of several processes that would train a city one does', async () => {
@@ -160,8 +164,55 @@ test('a model that was refused never serves, one that cannot be read is passed o
   for (const method of ['a', 'b', 'c', 'd']) await add(method)
   for (let round = 0; round < 5; round += 1) await add('worse', { serves: false })
   expect(await serving()).toBe('d')
-  expect(await selectServingModels(db, 'colombo')).toHaveLength(KEPT)
+  expect(await listServingModels(db, 'colombo')).toHaveLength(KEPT)
   const rows = await readRows(app)
   expect(rows.filter((row) => row['city'] === 'colombo' && row['serves'] === true)).toHaveLength(KEPT)
   expect(rows.filter((row) => row['serves'] === false)).toMatchObject(Array.from({ length: KEPT }, () => ({ has_bytes: false })))
 })
+
+test('a large model is written and read in parts, and is no model for anybody before it is whole', async () => {
+  const app = await openTestApp()
+  const { db, clock, pool } = app.context
+  const support = Float32Array.from({ length: (2.5 * PART) / 4 }, (_, place) => place)
+  const bytes = encodeModel({ ...emptyModel(), method: 'large', support })
+  const kept = { city: 'colombo', now: clock.now(), interactionId: 1, serves: true, metrics: {}, bytes }
+  const { connect } = pool
+  let written = 0
+  pool.connect = async () => {
+    const connection = await connect.call(pool)
+    const query: typeof connection.query = (text, params) => {
+      if (text.includes('insert into "recommender_model_part"') && (written += 1) === 2) throw new Error('Connection terminated')
+      return connection.query(text, params)
+    }
+    return { query, release: () => connection.release() }
+  }
+  await expect(insertModel(db, kept)).rejects.toThrow('terminated')
+  expect(await listServingModels(db, 'colombo')).toEqual([])
+  const id = await insertModel(db, kept)
+  expect(written).toBe(5)
+  expect(Buffer.from((await readModelBytes(db, id))!).equals(Buffer.from(bytes))).toBe(true)
+  expect(await readRows(app)).toMatchObject([{ id, serves: true }])
+})
+
+test('one that cannot be read is looked at once, is no rival of the next one, and where there is no other one is trained at once', async () => {
+  const app = await openTestApp()
+  const city = await fillWithTastes(app, { shoppers: 12 })
+  const { db, clock, pool } = app.context
+  expect(await train(app)).toMatchObject({ kind: 'trained', serves: true })
+  const spoil = () =>
+    insertModel(db, { city: 'colombo', now: clock.now(), interactionId: 1e9, serves: true, metrics: {}, bytes: new Uint8Array(60) })
+  await spoil()
+  const errors: string[] = []
+  const keeper = keepModel({ ...partsOf(app), log: { info: () => {}, error: (_, text) => errors.push(text) } })
+  for (let round = 0; round < 3; round += 1) await keeper.refresh()
+  expect(errors).toEqual(['a model cannot be read'])
+  expect(keeper.hasNoneReadable()).toBe(false)
+  app.clock.advance(HOUR)
+  await city.click(900)
+  expect(await train(app, true)).toMatchObject({ kind: 'trained', result: { comparison: { shoppers: expect.any(Number) as number } } })
+  await pool.query('delete from recommender_model')
+  await spoil()
+  expect(await train(app)).toEqual({ kind: 'not-due' })
+  await app.recommender.train()
+  expect(await readRows(app)).toMatchObject([{ serves: true }, { serves: true, metrics: { users: 12 } }])
+}, 60_000)

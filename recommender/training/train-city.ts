@@ -5,7 +5,8 @@ import type { City } from '#contract/city.ts'
 import { DAY, MINUTE } from '#contract/time.ts'
 import type { Db, Pool } from '#db/connection.ts'
 
-import { findLastLine, findLastTraining, hasTastes, insertModel, selectServingModels } from './data.ts'
+import { findLastLine, findLastTraining, hasTastes, insertModel, listServingModels } from './data.ts'
+import { findReadableModel } from './keep-model.ts'
 import { readTrainingSet } from './read-training-set.ts'
 import type { TrainingOrder, TrainingResult } from './train-worker.ts'
 
@@ -42,7 +43,7 @@ export async function trainCity(
     const until = await findLastLine(db)
     const set = await readTrainingSet(db, { now, until })
     if (set.events.user.length === 0) return { kind: 'nothing-done' }
-    const [previous] = await selectServingModels(db, city.key)
+    const previous = await findReadableModel(db, { models: await listServingModels(db, city.key) })
     const size = { events: set.events.user.length, users: set.users, shops: set.shops.length }
     const result = await runWorker({ set, previous: previous?.bytes }, signal)
     const seconds = Math.round((performance.now() - began) / 100) / 10
