@@ -19,7 +19,7 @@ export type TasteCity = {
 }
 
 /** Shoppers and what they did are written straight into the database: nothing here is about signing up. */
-export async function fillWithTastes(app: TestApp, { shoppers = 12, clicks = 2 } = {}): Promise<TasteCity> {
+export async function fillWithTastes(app: TestApp, { shoppers = 30, clicks = 2 } = {}): Promise<TasteCity> {
   const { pool, clock, newId } = app.context
   const names = Array.from(
     { length: GROUPS * SHOPS_PER_GROUP },

@@ -21,6 +21,8 @@ export type Parts = {
 /** What reasons are checked against: facts of the shopper, the city and the other candidates. */
 export type Ground = {
   open: Opened
+  /** The numbers of content as they mostly are among the candidates. */
+  usual: Float32Array
   question: Question
   moment: Moment
   /** The latest taste of each place of `items`, which a score was made of. */
@@ -65,10 +67,10 @@ export function findSimilar(
   return best?.taste
 }
 
-/** The score of content, had the shopper no such kind of shop, or no such place. */
-function fallOfContent({ open, question }: Ground, { item, content }: Parts, features: readonly number[]) {
+/** The score of content, had the shopper no such kind of shop, or were the offer as far from theirs as most are. */
+function fallOfContent({ open, usual, question }: Ground, { item, content }: Parts, features: readonly number[]) {
   if (content === 0 || question.shopper.tastes.length === 0) return 0
-  const neutral = open.scorer.describeNobody(item)
+  const neutral = features === ABOUT_PLACE ? usual : open.scorer.describeNobody(item)
   return (
     content -
     Math.min(

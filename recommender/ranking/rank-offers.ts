@@ -1,10 +1,11 @@
+import { FEATURES } from './describe-fit.ts'
 import { listLargest } from './list-largest.ts'
 import { giveReason, type Ground, type Parts } from './give-reason.ts'
 import type { Model } from './model.ts'
 import { exploreSome, pickVaried } from './pick-offers.ts'
 import type { Candidate, Question, Ranked } from './question.ts'
 import { findItem, openModel, readProfile } from './read-question.ts'
-import type { Item } from './score-subjects.ts'
+import type { Item, Scorer } from './score-subjects.ts'
 import { readMoment, weighMoment } from './weigh-moment.ts'
 
 /** A sum of nothing at all: so that offers of which nobody knows anything still have an order. */
@@ -13,6 +14,8 @@ const NOTHING = 1e-6
 const SPARE = 8
 /** Chosen by fewer, a shop is little known. */
 const KNOWN_FROM = 3
+/** So many candidates say what is usual. */
+const SAMPLE = 50
 
 /** The largest value that no more than a quarter of the numbers, of those above 0, exceed. */
 function upperQuarter(numbers: Float64Array) {
@@ -25,6 +28,16 @@ function takeOnce(candidates: Candidate[]) {
   const offers = new Map<string, Candidate>()
   for (const candidate of candidates) offers.set(candidate.offerId, candidate)
   return offers.size === candidates.length ? candidates : [...offers.values()]
+}
+
+/** What content says of a candidate on the average: of some, for it is asked of each request. */
+function readUsual(scorer: Scorer, items: Item[]) {
+  const usual = new Float32Array(FEATURES)
+  const step = Math.max(1, Math.floor(items.length / SAMPLE))
+  let count = 0
+  for (let n = 0; n < items.length; n += step, count += 1)
+    scorer.scoreContent(items[n]!, (row) => row.forEach((value, feature) => (usual[feature]! += value)))
+  return usual.map((sum) => sum / count)
 }
 
 /**
@@ -55,6 +68,7 @@ export function rankOffers(model: Model, question: Question): Ranked[] {
 
   const ground: Ground = {
     open,
+    usual: readUsual(open.scorer, items),
     question,
     moment,
     tastes,

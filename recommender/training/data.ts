@@ -53,11 +53,16 @@ const findLineBefore = async (db: Db, at: number) =>
 export const findLastLine = async (db: Db) =>
   (await db.selectFrom('interaction').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0
 
-/** Whether anybody known has done anything. */
-export const hasTastes = async (db: Db) =>
+/** Of fewer shoppers a model would be one of persons: what one of them did would be shown to the next. */
+const SHOPPERS = 30
+/** Whether enough known people have done anything. */
+export const hasEnoughShoppers = async (db: Db) =>
   (
-    await sql<{ has: boolean }>`select exists (select 1 from liked_offer) or exists (select 1 from liked_shop)
-      or exists (select 1 from interaction where consumer_id is not null) as has`.execute(db)
+    await sql<{ has: boolean }>`select count(*) >= ${SHOPPERS} as has from (
+      (select distinct consumer_id from interaction where consumer_id is not null order by consumer_id limit ${SHOPPERS})
+      union (select distinct consumer_id from liked_offer order by consumer_id limit ${SHOPPERS})
+      union (select distinct consumer_id from liked_shop order by consumer_id limit ${SHOPPERS})
+    ) shopper`.execute(db)
   ).rows[0]!.has
 
 export type ShopRow = { shop_id: string; latitude: number | null; longitude: number | null; categories: string[] }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { DAY, HOUR, MINUTE } from '#contract/time.ts'
+import { signUp } from '#test/accounts.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { fillWithTastes } from '#test/tastes.ts'
 import { emptyModel } from '../ranking/model.ts'
@@ -21,12 +22,15 @@ const readRows = async ({ context: { pool } }: TestApp) =>
     )
   ).rows
 
-test('a city is trained when somebody has done something, then once a day, or sooner after a thousand lines more', async () => {
+test('a city is trained when thirty shoppers have done something, so that nobody’s likes are shown to the next one, then once a day, or sooner after a thousand lines more', async () => {
   const app = await openTestApp()
   expect(await train(app)).toEqual({ kind: 'not-due' })
-  const city = await fillWithTastes(app, { shoppers: 12 })
+  const city = await fillWithTastes(app, { shoppers: 29 })
+  expect(await train(app)).toEqual({ kind: 'not-due' })
+  const { user } = await signUp(app)
+  await city.click(1, user.id)
   const first = await train(app)
-  expect(first).toMatchObject({ kind: 'trained', serves: true, users: 12, shops: city.shops.length, events: city.events })
+  expect(first).toMatchObject({ kind: 'trained', serves: true, users: 30, shops: city.shops.length, events: city.events + 1 })
   expect(await train(app)).toEqual({ kind: 'not-due' })
   // A day later, with nothing new: there is nothing to learn.
   app.clock.advance(DAY)
@@ -113,7 +117,7 @@ test('a model that is worse than the one before on what neither has seen does no
 
 test('of several processes that would train a city one does', async () => {
   const app = await openTestApp()
-  await fillWithTastes(app, { shoppers: 12 })
+  await fillWithTastes(app, { shoppers: 30 })
   const kinds = (await Promise.all([train(app, true), train(app, true), train(app, true)])).map(({ kind }) => kind)
   expect(kinds.toSorted()).toEqual(['elsewhere', 'elsewhere', 'trained'])
   expect(await readRows(app)).toHaveLength(1)
@@ -121,7 +125,7 @@ test('of several processes that would train a city one does', async () => {
 
 test('a training that is stopped leaves no model and no lock', async () => {
   const app = await openTestApp()
-  await fillWithTastes(app, { shoppers: 12 })
+  await fillWithTastes(app, { shoppers: 30 })
   await expect(trainCity({ ...partsOf(app), log: silent }, { signal: AbortSignal.abort() })).rejects.toThrow('without a model')
   expect(await readRows(app)).toEqual([])
   expect(await train(app)).toMatchObject({ kind: 'trained' })
@@ -129,7 +133,7 @@ test('a training that is stopped leaves no model and no lock', async () => {
 
 test('every process takes up a new model within half a minute, and a database that is away leaves the one there is', async () => {
   const app = await openTestApp()
-  await fillWithTastes(app, { shoppers: 12 })
+  await fillWithTastes(app, { shoppers: 30 })
   const [one, other] = [keep(app), keep(app)]
   expect((await one.getModel()).shopIds).toEqual([])
   expect((await other.getModel()).shopIds).toEqual([])
@@ -196,7 +200,7 @@ test('a large model is written and read in parts, and is no model for anybody be
 
 test('one that cannot be read is looked at once, is no rival of the next one, and where there is no other one is trained at once', async () => {
   const app = await openTestApp()
-  const city = await fillWithTastes(app, { shoppers: 12 })
+  const city = await fillWithTastes(app, { shoppers: 30 })
   const { db, clock, pool } = app.context
   expect(await train(app)).toMatchObject({ kind: 'trained', serves: true })
   const spoil = () =>
@@ -214,5 +218,5 @@ test('one that cannot be read is looked at once, is no rival of the next one, an
   await spoil()
   expect(await train(app)).toEqual({ kind: 'not-due' })
   await app.recommender.train()
-  expect(await readRows(app)).toMatchObject([{ serves: true }, { serves: true, metrics: { users: 12 } }])
+  expect(await readRows(app)).toMatchObject([{ serves: true }, { serves: true, metrics: { users: 30 } }])
 }, 60_000)

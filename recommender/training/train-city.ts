@@ -5,7 +5,7 @@ import type { City } from '#contract/city.ts'
 import { DAY, MINUTE } from '#contract/time.ts'
 import type { Db, Pool } from '#db/connection.ts'
 
-import { findLastLine, findLastTraining, hasTastes, insertModel, listServingModels } from './data.ts'
+import { findLastLine, findLastTraining, hasEnoughShoppers, insertModel, listServingModels } from './data.ts'
 import { findReadableModel } from './keep-model.ts'
 import { readTrainingSet } from './read-training-set.ts'
 import type { TrainingOrder, TrainingResult } from './train-worker.ts'
@@ -59,7 +59,7 @@ export async function trainCity(
 
 async function isDue(db: Db, city: City, now: number): Promise<boolean> {
   const [last, line] = await Promise.all([findLastTraining(db, city.key), findLastLine(db)])
-  if (!last) return hasTastes(db)
+  if (!last) return hasEnoughShoppers(db)
   if (line <= last.interaction_id) return false
   const age = now - last.trained_at.getTime()
   return age >= EVERY || (age >= ENOUGH.after && line - last.interaction_id >= ENOUGH.lines)
