@@ -24,12 +24,20 @@ import { guardPages, useSessionGuard } from './session/use-session-guard.ts'
 import { IntentHost } from './likes/intent-host.tsx'
 import { OriginProvider } from './place/place-origin.tsx'
 import styles from './styles/app.css?url'
+import price from './styles/fonts/archivo-price.woff2?url'
 import sign from './styles/fonts/archivo-sign.woff2?url'
+import strong from './styles/fonts/archivo-strong.woff2?url'
 import text from './styles/fonts/archivo-text.woff2?url'
 import { ToastHost } from './ui/toast-host.tsx'
 
 export const links: Route.LinksFunction = () => [
-  ...[text, sign].map((href) => ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const })),
+  ...[text, sign, strong, price].map((href) => ({
+    rel: 'preload',
+    href,
+    as: 'font',
+    type: 'font/woff2',
+    crossOrigin: 'anonymous' as const,
+  })),
   { rel: 'icon', href: favicon, type: 'image/svg+xml' },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'apple-touch-icon', href: '/icons/touch-180.png' },
