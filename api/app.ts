@@ -1,17 +1,15 @@
 /** The whole API, every feature in plain sight. */
 import multipart from '@fastify/multipart'
-import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 
 import type { Api } from '#contract/calls.ts'
 import { AppError } from '#contract/errors.ts'
-import { clockSpans, learnClock } from '#contract/time.ts'
 
 import { createAdminGuard, type AdminGuard } from './admin/require-admin.ts'
 import { registerCatalogue } from './catalogue/routes.ts'
 import { registerCity } from './city/routes.ts'
-import type { Config } from './config.ts'
 import { registerConsumers } from './consumers/routes.ts'
-import { createContext, type Clock, type Context } from './context.ts'
+import type { Context } from './context.ts'
 import { registerDiscovery } from './discovery/routes.ts'
 import { serveDocs } from './docs/serve-docs.ts'
 import { registerGoogle } from './google/routes.ts'
@@ -19,9 +17,8 @@ import { registerHealth } from './health/routes.ts'
 import { API_BASE, createBinder, type Bind } from './http/bind-call.ts'
 import { createAttempts } from './http/count-attempts.ts'
 import { sendFailure } from './http/failure.ts'
-import { openServer } from './http/open-server.ts'
+import { openService, type Service, type ServiceParts } from './http/open-service.ts'
 import { createConsumerGuards, type ConsumerGuards } from './http/require-consumer.ts'
-import { createLogOptions } from './http/write-log.ts'
 import { registerImports } from './imports/routes.ts'
 import type { Clicks } from './interactions/count-clicks.ts'
 import { registerInteractions } from './interactions/routes.ts'
@@ -41,29 +38,17 @@ import { registerSessions } from './sessions/routes.ts'
 import { createTokens } from './sessions/sign-token.ts'
 import { registerShops } from './shops/routes.ts'
 import { registerPictureStore } from './uploads/store-pictures.ts'
-import type { Pool } from '#db/connection.ts'
 import { runRecommender, type RunningRecommender } from '#recommender/run-recommender.ts'
 
-export type App = { server: FastifyInstance; context: Context; api: Api; jobs: Jobs; clicks: Clicks; recommender: RunningRecommender }
+export type App = Service & { api: Api; jobs: Jobs; clicks: Clicks; recommender: RunningRecommender }
 
 /** Builds the API over an open, migrated database. It listens to nobody yet. */
-export async function createApp({
-  config,
-  pool,
-  clock,
-  logger = createLogOptions(config),
-}: {
-  config: Config
-  pool: Pool
-  clock?: Clock
-  logger?: FastifyServerOptions['logger']
-}): Promise<App> {
-  const server = openServer(config, logger)
+export async function createApp(parts: ServiceParts): Promise<App> {
+  const { server, context } = openService(parts)
+  const { config } = parts
   await server.register(multipart)
   if (config.API_DOCS) await serveDocs(server)
 
-  const context = createContext({ config, pool, log: server.log, ...(clock && { clock }) })
-  learnClock(config.city.timeZone, clockSpans(context.clock.now(), config.city.timeZone))
   const { bind, api } = createBinder(server, context)
   registerHealth(server, context)
   registerOffers(bind, context)

@@ -1,6 +1,7 @@
 /**
  * Every call of the API, under /api/v1, in one table. The key is method and path; the rest says what goes in and what comes out.
- * The server binds its routes to this table, the client takes its types from it, the documentation is made from it.
+ * The server binds its routes to this table, the client takes its types from it, the documentation is made from it. Likes and interests,
+ * which have many doors, are described in list-calls.ts.
  *
  * To add a field: put it into the shape (offer.ts, shop.ts, …), into the SQL of the feature's data.ts, and onto the page.
  */
@@ -8,8 +9,6 @@ import * as z from 'zod'
 
 import { city } from './city.ts'
 import {
-  categoriesBody,
-  categoryBody,
   changePasswordBody,
   confirmEmailBody,
   consumer,
@@ -27,12 +26,10 @@ import {
   signedIn,
   signInBody,
   signUpBody,
-  tagBody,
-  tagsBody,
 } from './consumer.ts'
 import { importQuery, importReport } from './import.ts'
 import { interactionBody } from './interaction.ts'
-import { likedOffer, likedOfferBody, likedQuery, likedShop, likedShopBody } from './like.ts'
+import { listCalls } from './list-calls.ts'
 import { category, offer, offerDetail, offerPage, offerQuery, relatedQuery, statistics } from './offer.ts'
 import {
   dismissalBody,
@@ -44,7 +41,7 @@ import {
 } from './recommendation.ts'
 import { reportBody, reportedOffer } from './report.ts'
 import { shop, shopQuery } from './shop.ts'
-import { cursor, done, limit, one, page, searchText } from './wire.ts'
+import { cursor, done, idParams as id, limit, one, page, searchText } from './wire.ts'
 
 /**
  * Who may make a call. `consumer` is somebody signed in, about themselves alone: an `{id}` that names a consumer must be their own (D-23).
@@ -66,37 +63,6 @@ export type Call = {
   /** Answered without `/api/v1` before it as well: clients in the field ask it there. */
   isAtRoot?: true
 }
-
-/** Of any length: what nobody has is not found, whatever it looks like (D-57). */
-const id = z.object({ id: z.string() })
-
-/** Lists that have several doors, each described once. */
-const listLikedOffers = {
-  who: 'consumer',
-  summary: 'Offers that you like, running or not: what ends soonest first, what is over or withdrawn last',
-  query: likedQuery,
-  answer: page(likedOffer),
-} as const
-const likeOffer = { who: 'consumer', summary: 'Like an offer. 409 where you do already', body: likedOfferBody, answer: done } as const
-const unlikeOffer = { who: 'consumer', summary: 'Like an offer no more. 404 where you did not', answer: done } as const
-const listLikedShops = {
-  who: 'consumer',
-  summary: 'Shops that you like, by name; those that have left last',
-  query: likedQuery,
-  answer: page(likedShop),
-} as const
-const likeShop = { who: 'consumer', summary: 'Like a shop. 409 where you do already', body: likedShopBody, answer: done } as const
-const unlikeShop = { who: 'consumer', summary: 'Like a shop no more. 404 where you did not', answer: done } as const
-
-const interests = page(z.string())
-const listCategories = { who: 'consumer', summary: 'Categories that you are interested in', answer: interests } as const
-const addCategory = { who: 'consumer', summary: 'Add one. It is there once', body: categoryBody, answer: interests } as const
-const replaceCategories = { who: 'consumer', summary: 'Set them all', body: categoriesBody, answer: interests } as const
-const removeCategory = { who: 'consumer', summary: 'Remove one', answer: interests } as const
-const listTags = { who: 'consumer', summary: 'Tags that you are interested in', answer: interests } as const
-const addTag = { who: 'consumer', summary: 'Add one. It is there once', body: tagBody, answer: interests } as const
-const replaceTags = { who: 'consumer', summary: 'Set them all', body: tagsBody, answer: interests } as const
-const removeTag = { who: 'consumer', summary: 'Remove one', answer: interests } as const
 
 export const calls = {
   'GET /offers/all': {
@@ -246,40 +212,7 @@ export const calls = {
     answer: done,
   },
   'DELETE /consumer/delete-profile': { who: 'consumer', summary: 'Delete your account, for good', body: deleteProfileBody, answer: done },
-  'GET /consumer/liked-offers': listLikedOffers,
-  'GET /consumer/liked-offers/{id}': { ...listLikedOffers, params: id },
-  'POST /consumer/liked-offers': likeOffer,
-  'POST /consumer/liked-offers/{id}': { ...likeOffer, params: id },
-  'DELETE /consumer/liked-offers': { ...unlikeOffer, body: likedOfferBody },
-  'DELETE /consumer/liked-offers/{id}': { ...unlikeOffer, params: id },
-  'GET /consumer/liked-shops': listLikedShops,
-  'GET /consumer/liked-shops/{id}': { ...listLikedShops, params: id },
-  'POST /consumer/liked-shops': likeShop,
-  'POST /consumer/liked-shops/{id}': { ...likeShop, params: id },
-  'DELETE /consumer/liked-shops': { ...unlikeShop, body: likedShopBody },
-  'DELETE /consumer/liked-shops/{id}': { ...unlikeShop, params: id },
-  'GET /consumer/favorite-shops': listLikedShops,
-  'GET /consumer/favorite-shops/{id}': { ...listLikedShops, params: id },
-  'POST /consumer/favorite-shops': likeShop,
-  'POST /consumer/favorite-shops/{id}': { ...likeShop, params: id },
-  'DELETE /consumer/favorite-shops': { ...unlikeShop, body: likedShopBody },
-  'DELETE /consumer/favorite-shops/{id}': { ...unlikeShop, params: id },
-  'GET /consumer/interested-categories': listCategories,
-  'GET /consumer/interested-categories/{id}': { ...listCategories, params: id },
-  'POST /consumer/interested-categories': addCategory,
-  'POST /consumer/interested-categories/{id}': { ...addCategory, params: id },
-  'PUT /consumer/interested-categories': replaceCategories,
-  'PUT /consumer/interested-categories/{id}': { ...replaceCategories, params: id },
-  'DELETE /consumer/interested-categories': { ...removeCategory, body: categoryBody },
-  'DELETE /consumer/interested-categories/{id}': { ...removeCategory, params: id },
-  'GET /consumer/interested-tags': listTags,
-  'GET /consumer/interested-tags/{id}': { ...listTags, params: id },
-  'POST /consumer/interested-tags': addTag,
-  'POST /consumer/interested-tags/{id}': { ...addTag, params: id },
-  'PUT /consumer/interested-tags': replaceTags,
-  'PUT /consumer/interested-tags/{id}': { ...replaceTags, params: id },
-  'DELETE /consumer/interested-tags': { ...removeTag, body: tagBody },
-  'DELETE /consumer/interested-tags/{id}': { ...removeTag, params: id },
+  ...listCalls,
   'POST /interactions': {
     who: 'anyone',
     summary: 'Report a like, an unlike or a click. Likes need a token; a click counts once in 6 hours for each visitor',

@@ -7,8 +7,8 @@ import { cursor, instant, limit, near, text } from './wire.ts'
 
 const name = z.string()
 /**
- * Why an offer is recommended: the part of its rank that weighed most, as a fact that can be looked up again. `because` is something that
- * the shopper likes or has looked at and that people like together with this; `place` is a neighbourhood of the city.
+ * Why an offer is recommended: the part of its rank that weighed most, as a fact that can be looked up again. `shop` is a shop's name;
+ * `place` is a neighbourhood of the city.
  */
 export const reason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('liked-shop'), shop: name }).describe('An offer of a shop that you like'),

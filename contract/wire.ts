@@ -18,6 +18,9 @@ export const point = z
   .describe('GeoJSON: longitude, then latitude')
 export type Point = z.infer<typeof point>
 
+/** The `{id}` of a path, of any length: what nobody has is not found, whatever it looks like (D-57). */
+export const idParams = z.object({ id: z.string() })
+
 /** An answer that holds one thing: `{ success: true, data }`. */
 export const one = <T extends z.ZodType>(data: T) => z.object({ success: z.literal(true), data })
 

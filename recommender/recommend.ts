@@ -14,11 +14,12 @@ import type { Db } from '#db/connection.ts'
 import { findRevision } from './candidates/data.ts'
 import { findSimilarShops } from './candidates/find-similar-shops.ts'
 import { createCandidates, type Wish } from './candidates/gather-candidates.ts'
-import { keepFacts, type Facts } from './candidates/keep-facts.ts'
+import { keepFacts } from './candidates/keep-facts.ts'
 import type { Model } from './ranking/model.ts'
-import type { Ranked, Shopper, Taste } from './ranking/question.ts'
+import type { Ranked, Shopper } from './ranking/question.ts'
 import { rankOffers } from './ranking/rank-offers.ts'
-import { readShopper, type Deed, type Shopper as Known } from './signals/read-shopper.ts'
+import { describeShopper } from './signals/describe-shopper.ts'
+import { readShopper } from './signals/read-shopper.ts'
 
 type Log = { info: (fields: object, text: string) => void }
 export type RecommenderParts = { db: Db; city: City; clock: { now: () => number }; log: Log; getModel: () => Model | Promise<Model> }
@@ -27,8 +28,6 @@ export type RankRequest = { near?: Position | undefined; signal?: AbortSignal | 
 
 /** Shops that people choose together with a shopper's own: so many bring candidates. */
 const SIMILAR = 40
-/** Shops, and categories, of the latest things done that bring candidates. */
-const RECENT = { shops: 30, categories: 3 }
 /** Exploration draws anew after so long: whoever comes back sees something else, whoever looks again sees the same. */
 const EXPLORES_ANEW = HOUR
 /** What is popular is ranked so often for everyone. */
@@ -99,44 +98,6 @@ const inReach = (near: Position | undefined, city: City) => (near && distanceBet
 const toCell = (near: Position | undefined) => near && { lat: toStep(near.lat), lng: toStep(near.lng) }
 const toStep = (degrees: number) => Number((Math.round(degrees / CELL) * CELL).toFixed(2))
 const wait = (milliseconds: number) => new Promise<undefined>((resolve) => void setTimeout(() => resolve(undefined), milliseconds).unref())
-
-/** Tastes out of deeds, and the shops and categories that they are about, the latest first. */
-async function describeShopper(known: Known, near: Position | undefined, facts: Facts) {
-  const offers = await facts.readOffers(known.deeds.flatMap(({ offerId }) => offerId ?? []))
-  const shopOf = ({ shopId, offerId }: Deed) => shopId ?? (offerId === undefined ? undefined : offers.get(offerId)?.shopId)
-  const shops = await facts.readShops([...new Set(known.deeds.flatMap((deed) => shopOf(deed) ?? []))])
-  const tastes = known.deeds.flatMap((deed): Taste[] => {
-    const shop = shops.get(shopOf(deed) ?? '')
-    if (!shop) return []
-    const category = deed.offerId === undefined ? undefined : offers.get(deed.offerId)?.category
-    const { id: shopId, name: shopName, position } = shop
-    return [{ shopId, shopName, kind: deed.kind, at: deed.at, ...(category !== undefined && { category }), ...(position && { position }) }]
-  })
-  const wanted = tastes.filter(({ kind }) => kind !== 'dismissal')
-  const { interestedCategories, interestedTags, likedShops } = known
-  return {
-    shopper: { tastes, interestedCategories, interestedTags, likedShops, ...(near && { near }) },
-    shopIds: [...new Set(wanted.map(({ shopId }) => shopId))].slice(0, RECENT.shops),
-    categories: [
-      ...new Set([
-        ...interestedCategories,
-        ...mostFrequent(
-          wanted.flatMap(({ category }) => category ?? []),
-          RECENT.categories,
-        ),
-      ]),
-    ],
-  }
-}
-
-function mostFrequent(words: string[], limit: number) {
-  const counts = new Map<string, number>()
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return [...counts]
-    .toSorted(([, one], [, other]) => other - one)
-    .slice(0, limit)
-    .map(([word]) => word)
-}
 
 /** The same shopper in the same hour has the same seed; never 0. FNV-1a. */
 export function seedOf(consumerId: string, now: number): number {

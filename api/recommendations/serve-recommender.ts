@@ -1,43 +1,24 @@
 /** The recommender as a server of its own: `/rank/{id}` for the API, whole offers for everyone else, over the same database and by the same tokens. */
-import type { FastifyInstance, FastifyServerOptions } from 'fastify'
-
 import { AppError } from '#contract/errors.ts'
 import { recommendationParams, recommendationQuery } from '#contract/recommendation.ts'
-import { clockSpans, learnClock } from '#contract/time.ts'
-import type { Pool } from '#db/connection.ts'
 import { runRecommender, type RunningRecommender } from '#recommender/run-recommender.ts'
 
-import type { Config } from '../config.ts'
-import { createContext, type Clock, type Context } from '../context.ts'
 import { registerHealth } from '../health/routes.ts'
 import { createBinder } from '../http/bind-call.ts'
 import { toFieldErrors } from '../http/failure.ts'
-import { openServer } from '../http/open-server.ts'
+import { openService, type Service, type ServiceParts } from '../http/open-service.ts'
 import { createConsumerGuards } from '../http/require-consumer.ts'
-import { createLogOptions } from '../http/write-log.ts'
 import { forgetCards } from '../offers/keep-cards.ts'
 import { createTokens } from '../sessions/sign-token.ts'
 import { createRecommendations } from './list-recommendations.ts'
 import { bindRecommendations } from './routes.ts'
 
-export type RecommenderServer = { server: FastifyInstance; context: Context; recommender: RunningRecommender }
+export type RecommenderServer = Service & { recommender: RunningRecommender }
 
 /** Over an open, migrated database. It listens to nobody yet. */
-export function createRecommenderServer({
-  config,
-  pool,
-  clock,
-  logger = createLogOptions(config),
-}: {
-  config: Config
-  pool: Pool
-  clock?: Clock
-  logger?: FastifyServerOptions['logger']
-}): RecommenderServer {
-  const server = openServer(config, logger)
-  const context = createContext({ config, pool, log: server.log, ...(clock && { clock }) })
-  const { city } = config
-  learnClock(city.timeZone, clockSpans(context.clock.now(), city.timeZone))
+export function createRecommenderServer(parts: ServiceParts): RecommenderServer {
+  const { server, context } = openService(parts)
+  const { city } = parts.config
   context.onCatalogueChange.add(() => forgetCards(context.db))
   registerHealth(server, context)
   const recommender = runRecommender({ ...context, city })

@@ -85,7 +85,9 @@ export function* askRanker(model: Model, world: World, train: Interaction[], use
 function similar(model: Model, tastes: Taste[], byId: Map<string, Candidate>) {
   const { scorer } = openModel(model)
   scorer.read(readProfile(openModel(model), tastes).profile)
-  return listLargest(scorer.likes, SIMILAR + tastes.length).flatMap((item) => byId.get(model.shopIds[model.itemShops[item]!]!) ?? [])
+  return listLargest(scorer.neighbourSums, SIMILAR + tastes.length).flatMap(
+    (item) => byId.get(model.shopIds[model.itemShops[item]!]!) ?? [],
+  )
 }
 
 const toCandidate = ({ id, category, position }: ListedItem, popularity: number): Candidate => ({

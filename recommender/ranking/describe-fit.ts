@@ -45,7 +45,7 @@ const NEAR = 0.2
 const AROUND = 1
 
 /** What of a profile is the same for every subject. */
-export type Taste = {
+export type ProfileSums = {
   profile: Profile
   choices: number
   strength: number
@@ -55,7 +55,7 @@ export type Taste = {
   all: number
 }
 
-export function readTaste(model: Model, profile: Profile): Taste {
+export function sumProfile(model: Model, profile: Profile): ProfileSums {
   const ofCategory = new Float32Array(model.categories.length)
   const ofWider = new Float32Array(model.widerChoices.length)
   let choices = 0
@@ -84,30 +84,37 @@ export function readTaste(model: Model, profile: Profile): Taste {
  * shopper had not chosen it (training asks so); -1 otherwise. What others chose of the subject itself is never counted. Trees only compare,
  * so these are plain parts and ratios: their logarithms would say the same and cost more than all the rest.
  */
-export function describeFit(model: Model, taste: Taste, { shop, category, east, north }: Subject, without: number, row: Float32Array) {
-  const own = without < 0 ? 0 : taste.profile.values[without]!
-  const rest = Math.max(0, taste.choices - own)
+export function describeFit(model: Model, sums: ProfileSums, { shop, category, east, north }: Subject, without: number, row: Float32Array) {
+  const own = without < 0 ? 0 : sums.profile.values[without]!
+  const rest = Math.max(0, sums.choices - own)
   if (category >= 0) {
     const gone = shop < 0 ? 0 : model.support[shop]!
     const wider = model.wider[category]!
     const all = model.categoryChoices
-    const share = (all[category]! - gone + 0.5) / (taste.all + 0.5 * all.length)
-    const widerShare = (model.widerChoices[wider]! - gone + 0.5) / (taste.all + 0.5 * model.widerChoices.length)
-    const likes = (Math.max(0, taste.ofCategory[category]! - own) + PRIOR * share) / (rest + PRIOR)
+    const share = (all[category]! - gone + 0.5) / (sums.all + 0.5 * all.length)
+    const widerShare = (model.widerChoices[wider]! - gone + 0.5) / (sums.all + 0.5 * model.widerChoices.length)
+    const likes = (Math.max(0, sums.ofCategory[category]! - own) + PRIOR * share) / (rest + PRIOR)
     row[FEATURE.category] = likes
-    row[FEATURE.widerCategory] = (Math.max(0, taste.ofWider[wider]! - own) + PRIOR * widerShare) / (rest + PRIOR)
+    row[FEATURE.widerCategory] = (Math.max(0, sums.ofWider[wider]! - own) + PRIOR * widerShare) / (rest + PRIOR)
     row[FEATURE.lift] = likes / share
     row[FEATURE.visitors] = (all[category]! - gone + 1) / (model.categoryShops[category]! - (gone > 0 ? 1 : 0) + 1)
   } else {
     row.fill(1, FEATURE.category, FEATURE.visitors + 1)
   }
-  describePlace(taste, rest, east, north, without, row)
+  describePlace(sums, rest, east, north, without, row)
   row[FEATURE.busyNear] = shop < 0 ? 0 : model.busyNear[shop]!
   row[FEATURE.busyAround] = shop < 0 ? 0 : model.busyAround[shop]!
 }
 
 /** How close it is to what they chose; nothing where nobody knows where it is. */
-function describePlace({ profile, strength, hasPlaces }: Taste, rest: number, x: number, y: number, without: number, row: Float32Array) {
+function describePlace(
+  { profile, strength, hasPlaces }: ProfileSums,
+  rest: number,
+  x: number,
+  y: number,
+  without: number,
+  row: Float32Array,
+) {
   const { values, strengths, east, north } = profile
   let near = 0
   let around = 0

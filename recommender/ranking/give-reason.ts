@@ -4,7 +4,7 @@ import type { Reason } from '#contract/recommendation.ts'
 import type { Position } from '#contract/wire.ts'
 import { ABOUT_CATEGORY, ABOUT_PLACE } from './describe-fit.ts'
 import type { Candidate, Question, Taste } from './question.ts'
-import type { Opened } from './read-question.ts'
+import type { ModelIndex } from './read-question.ts'
 import type { Item } from './score-subjects.ts'
 import { endsSoon, findInterest, isNew, type Moment } from './weigh-moment.ts'
 
@@ -19,8 +19,8 @@ export type Parts = {
 }
 
 /** What reasons are checked against: facts of the shopper, the city and the other candidates. */
-export type Ground = {
-  open: Opened
+export type ReasonFacts = {
+  open: ModelIndex
   /** The numbers of content as they mostly are among the candidates. */
   usual: Float32Array
   question: Question
@@ -51,7 +51,7 @@ const toOf = ({ kind }: Taste) => (kind === 'like' ? 'liked' : 'seen')
 
 /** What the shopper chose that most of all leads to the item. */
 export function findSimilar(
-  { open, tastes, items, values }: Pick<Ground, 'open' | 'tastes' | 'items' | 'values'>,
+  { open, tastes, items, values }: Pick<ReasonFacts, 'open' | 'tastes' | 'items' | 'values'>,
   item: number,
   shopId: string,
 ) {
@@ -68,7 +68,7 @@ export function findSimilar(
 }
 
 /** The score of content, had the shopper no such kind of shop, or were the offer as far from theirs as most are. */
-function fallOfContent({ open, usual, question }: Ground, { item, content }: Parts, features: readonly number[]) {
+function fallOfContent({ open, usual, question }: ReasonFacts, { item, content }: Parts, features: readonly number[]) {
   if (content === 0 || question.shopper.tastes.length === 0) return 0
   const neutral = features === ABOUT_PLACE ? usual : open.scorer.describeNobody(item)
   return (
@@ -80,13 +80,13 @@ function fallOfContent({ open, usual, question }: Ground, { item, content }: Par
   )
 }
 
-export function giveReason(ground: Ground, parts: Parts): Reason {
-  const { question, moment, tastes, muchLiked, muchSaved } = ground
+export function giveReason(facts: ReasonFacts, parts: Parts): Reason {
+  const { question, moment, tastes, muchLiked, muchSaved } = facts
   const { candidate, item, neighbours, content, popularity, moment: factors } = parts
   const sum = neighbours + content + popularity
   const falls = (part: number) => (part <= 0 ? 0 : part >= sum ? Infinity : Math.log(sum / (sum - part)))
-  const ofCategory = fallOfContent(ground, parts, ABOUT_CATEGORY)
-  const ofPlace = fallOfContent(ground, parts, ABOUT_PLACE)
+  const ofCategory = fallOfContent(facts, parts, ABOUT_CATEGORY)
+  const ofPlace = fallOfContent(facts, parts, ABOUT_PLACE)
   const neighbourhood = findNeighbourhood(question.neighbourhoods, candidate.position)
   const isPopular = candidate.popularity > 0 && candidate.popularity >= muchLiked
   const options: [fall: number, find: () => Reason | undefined][] = [
@@ -119,7 +119,7 @@ export function giveReason(ground: Ground, parts: Parts): Reason {
     return { kind: isNew(candidate, question.now) ? 'new-at-liked-shop' : 'liked-shop', shop: like.shopName }
   }
   function similar(): Reason | undefined {
-    const taste = findSimilar(ground, item.item, candidate.shopId)
+    const taste = findSimilar(facts, item.item, candidate.shopId)
     return taste && { kind: 'similar', to: toOf(taste), shop: taste.shopName }
   }
   function category(): Reason | undefined {

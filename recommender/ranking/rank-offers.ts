@@ -1,6 +1,6 @@
 import { FEATURES } from './describe-fit.ts'
 import { listLargest } from './list-largest.ts'
-import { giveReason, type Ground, type Parts } from './give-reason.ts'
+import { giveReason, type ReasonFacts, type Parts } from './give-reason.ts'
 import type { Model } from './model.ts'
 import { exploreSome, pickVaried } from './pick-offers.ts'
 import type { Candidate, Question, Ranked } from './question.ts'
@@ -66,7 +66,7 @@ export function rankOffers(model: Model, question: Question): Ranked[] {
   const unknown = best.filter((n) => items[n]!.item < 0 || model.support[items[n]!.item]! < KNOWN_FROM)
   const { list, explored } = exploreSome(pickVaried(best, candidates, limit), unknown, limit, seed)
 
-  const ground: Ground = {
+  const facts: ReasonFacts = {
     open,
     usual: readUsual(open.scorer, items),
     question,
@@ -87,6 +87,6 @@ export function rankOffers(model: Model, question: Question): Ranked[] {
       popularity: perLike * candidate.popularity,
       moment: weighMoment(moment, candidate),
     }
-    return { offerId: candidate.offerId, score: scores[n]!, reason: giveReason(ground, parts), isExplored: explored.has(n) }
+    return { offerId: candidate.offerId, score: scores[n]!, reason: giveReason(facts, parts), isExplored: explored.has(n) }
   })
 }

@@ -7,7 +7,7 @@ import type { Model } from './model.ts'
 import type { Candidate, Taste } from './question.ts'
 
 /** Where ids and names stand in a model, and what scoring keeps between questions. */
-export type Opened = {
+export type ModelIndex = {
   model: Model
   scorer: Scorer
   shops: Map<string, number>
@@ -16,10 +16,10 @@ export type Opened = {
   flatten: (position: Position) => { east: number; north: number }
 }
 
-const opened = new WeakMap<Model, Opened>()
+const opened = new WeakMap<Model, ModelIndex>()
 
 /** Looked up once for as long as a model is in use. */
-export function openModel(model: Model): Opened {
+export function openModel(model: Model): ModelIndex {
   const known = opened.get(model)
   if (known) return known
   const ownItems = new Map<number, Map<number, number>>()
@@ -27,7 +27,7 @@ export function openModel(model: Model): Opened {
     const shop = model.itemShops[item]!
     ownItems.set(shop, (ownItems.get(shop) ?? new Map<number, number>()).set(model.itemCategories[item]!, item))
   }
-  const made: Opened = {
+  const made: ModelIndex = {
     model,
     scorer: new Scorer(model),
     shops: new Map(model.shopIds.map((id, shop) => [id, shop])),
@@ -41,7 +41,7 @@ export function openModel(model: Model): Opened {
 
 type Named = Pick<Candidate, 'shopId' | 'position'> & { category?: string }
 
-export function findItem({ model, shops, categories, ownItems, flatten }: Opened, { shopId, category: name, position }: Named): Item {
+export function findItem({ model, shops, categories, ownItems, flatten }: ModelIndex, { shopId, category: name, position }: Named): Item {
   const shop = shops.get(shopId) ?? -1
   const named = name === undefined ? -1 : (categories.get(name) ?? -1)
   const category = named >= 0 || shop < 0 ? named : model.shopCategories[shop]!
@@ -57,7 +57,7 @@ export function findItem({ model, shops, categories, ownItems, flatten }: Opened
 const WEIGHT = { like: 1, click: 0.3, dismissal: 0 } as const
 
 /** What somebody did, each item once. `tastes` holds the latest taste of each place of the profile. */
-export function readProfile(open: Opened, tastes: Taste[]): { profile: Profile; tastes: Taste[] } {
+export function readProfile(open: ModelIndex, tastes: Taste[]): { profile: Profile; tastes: Taste[] } {
   const found = new Map<string, { item: Item; weight: number; taste: Taste }>()
   for (const taste of tastes) {
     const weight = WEIGHT[taste.kind]

@@ -1,6 +1,6 @@
 /** What of a score comes from training: for many subjects at once, on typed arrays. rankOffers adds what only the moment knows. */
 import { openTrees } from './ask-trees.ts'
-import { describeFit, FEATURES, readTaste, sumNeighbours, type Profile, type Subject, type Taste } from './describe-fit.ts'
+import { describeFit, FEATURES, sumProfile, sumNeighbours, type Profile, type Subject, type ProfileSums } from './describe-fit.ts'
 import type { Model } from './model.ts'
 
 /** `item`: -1 where the model has not met it. */
@@ -24,27 +24,27 @@ export const emptyProfile: Profile = {
 export class Scorer {
   readonly model: Model
   readonly #row = new Float32Array(FEATURES)
-  readonly likes: Float32Array
+  readonly neighbourSums: Float32Array
   readonly #benefit: number
   readonly #askTrees: (row: Float32Array) => number
   readonly #neutral = new Float32Array(FEATURES)
-  readonly #nobody: Taste
-  #taste: Taste
+  readonly #nobody: ProfileSums
+  #sums: ProfileSums
 
   constructor(model: Model) {
     this.model = model
-    this.likes = new Float32Array(model.itemShops.length)
+    this.neighbourSums = new Float32Array(model.itemShops.length)
     const chosen = model.support.filter((count) => count > 0)
     this.#benefit = chosen.length === 0 ? 0 : (BENEFIT * chosen.reduce((sum, count) => sum + count, 0)) / chosen.length
     this.#askTrees = openTrees(model.trees)
-    this.#nobody = readTaste(model, emptyProfile)
-    this.#taste = this.#nobody
+    this.#nobody = sumProfile(model, emptyProfile)
+    this.#sums = this.#nobody
   }
 
   /** Whose scores are asked for from now on. */
   read(profile: Profile) {
-    this.#taste = readTaste(this.model, profile)
-    sumNeighbours(this.model, profile, this.likes)
+    this.#sums = sumProfile(this.model, profile)
+    sumNeighbours(this.model, profile, this.neighbourSums)
   }
 
   /** The same subject for somebody of whom nothing is known. The next question of this kind writes over it. */
@@ -55,7 +55,7 @@ export class Scorer {
 
   /** How much people like somebody like the item; 0 where nobody knows. */
   scoreNeighbours(item: number) {
-    return item < 0 ? 0 : Math.max(0, this.likes[item]!)
+    return item < 0 ? 0 : Math.max(0, this.neighbourSums[item]!)
   }
 
   /** What it looks like, and how many have chosen it so far: 0 to some tens, on the scale of the neighbours. */
@@ -63,7 +63,7 @@ export class Scorer {
     const { model } = this
     const row = this.#row
     if (model.blend.content === 0) return 0
-    describeFit(model, this.#taste, item, -1, row)
+    describeFit(model, this.#sums, item, -1, row)
     change?.(row)
     const support = item.item < 0 ? 0 : model.support[item.item]!
     const chosen = Math.max(support + LEAST, this.#benefit / (1 + support))

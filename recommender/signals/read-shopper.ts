@@ -12,7 +12,7 @@ const TASTES = 300
 
 /** Something done with an offer or a shop, by its id. */
 export type Deed = { kind: Taste['kind']; at: number; offerId?: string; shopId?: string }
-export type Shopper = {
+export type KnownShopper = {
   interestedCategories: string[]
   interestedTags: string[]
   likedShops: string[]
@@ -25,7 +25,7 @@ export type Shopper = {
 type Row = { kind: Taste['kind']; at: Date; offer_id: string | null; shop_id: string | null }
 
 /** Undefined where there is no such consumer. */
-export async function readShopper(db: Db, consumerId: string): Promise<Shopper | undefined> {
+export async function readShopper(db: Db, consumerId: string): Promise<KnownShopper | undefined> {
   const [consumer, { rows }] = await Promise.all([
     db
       .selectFrom('consumer')

@@ -60,12 +60,7 @@ function chooseBest<T extends number>(options: readonly T[], measure: (option: T
 }
 
 /** Tries what there is to choose on items that were kept back, one setting after the other. */
-export function chooseSettings(
-  model: Model,
-  trial: Trial,
-  seed: number,
-  say: (line: string) => void,
-): { settings: Settings; neighbours: Rows } {
+export function chooseSettings(model: Model, trial: Trial, seed: number, say: (line: string) => void): Settings {
   const { choices } = trial
   const active = countActive(model.support)
   const keep = keepFor(active)
@@ -76,19 +71,19 @@ export function chooseSettings(
   const { option: beta, result: walked } = chooseBeta(model, trial, keep, say)
   const walk = walkNeighbours(choices, { beta, keep })
   let settings: Settings = { beta, share: 1, content: 0 }
-  let neighbours = addRows([[walk, 1 / findDeviation(walk, choices)]], keep)
+  const walkUnit = 1 / findDeviation(walk, choices)
+  let neighbours = addRows([[walk, walkUnit]], keep)
   let best = walked
   if (active <= DENSE_LIMIT) {
     for (const factor of PENALTIES) {
       const solved = solveNeighbours(choices, { penalty: factor * penaltyUnit(choices, active), keep })
+      const solvedUnit = 1 / findDeviation(solved, choices)
       for (const share of SHARES) {
-        const rows = addRows(
-          [
-            [solved, 1 / findDeviation(solved, choices)],
-            [walk, share / findDeviation(walk, choices)],
-          ],
-          keep,
-        )
+        const parts: [Rows, number][] = [
+          [solved, solvedUnit],
+          [walk, share * walkUnit],
+        ]
+        const rows = addRows(parts, keep)
         const result = measureTrial(trial, trial.users.length, likesOf(rows))
         say(`EASE, penalty ${factor}, with ${share} of the walk: ${result.toFixed(4)}`)
         if (result <= best) continue
@@ -98,11 +93,11 @@ export function chooseSettings(
       }
     }
   }
-  if (!hasContent(model)) return { settings: { ...settings, content: 0 }, neighbours }
+  if (!hasContent(model)) return settings
   const whole: Model = { ...model, neighbours }
   whole.trees = learnContent(whole, choices, seed, TO_CHOOSE)
   const content = chooseContent(whole, trial, contentUnit(whole, trial), say)
-  return { settings: { ...settings, content }, neighbours }
+  return { ...settings, content }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { describeFit, FEATURES, readTaste } from '../ranking/describe-fit.ts'
+import { describeFit, FEATURES, sumProfile } from '../ranking/describe-fit.ts'
 import type { Model, Trees } from '../ranking/model.ts'
 import { buildProfile, buildSubject } from './build-profile.ts'
 import type { Choices } from './gather-choices.ts'
@@ -39,16 +39,16 @@ export function learnContent(model: Model, choices: Choices, seed: number, most 
     const drawn = Array.from({ length: to - from }, (_, n) => n).filter(() => draw() < share)
     if (drawn.length === 0 || to - from < 2) continue
     const profile = buildProfile(model, choices, user)
-    const taste = readTaste(model, profile)
+    const sums = sumProfile(model, profile)
     const chosen = new Set(columns.subarray(from, to))
     for (const without of drawn) {
       if (count + BESIDE >= answers.length) break
-      describeFit(model, taste, buildSubject(model, columns[from + without]!), without, row)
+      describeFit(model, sums, buildSubject(model, columns[from + without]!), without, row)
       learn(1)
       for (let n = 0; n < BESIDE; n += 1) {
         const other = warm[Math.floor(draw() * warm.length)]!
         if (chosen.has(other)) continue
-        describeFit(model, taste, buildSubject(model, other), -1, row)
+        describeFit(model, sums, buildSubject(model, other), -1, row)
         learn(0)
       }
     }

@@ -47,8 +47,8 @@ export function trainModel(set: TrainingSet, { say = () => {}, valid, seed = 1, 
     const trial = valid ? tryOn(valid) : holdOut(choices, seed)
     const before = valid ? city : surveyCity(set, items, trial.choices)
     const found = chooseSettings(before, trial, seed, say)
-    say(`chosen: ${JSON.stringify(found.settings)}`)
-    return found.settings
+    say(`chosen: ${JSON.stringify(found)}`)
+    return found
   }
 
   function tryOn(events: Events): Trial {

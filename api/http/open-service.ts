@@ -2,17 +2,31 @@
 import fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 
 import { AppError } from '#contract/errors.ts'
-import { MINUTE } from '#contract/time.ts'
+
+import { clockSpans, learnClock, MINUTE } from '#contract/time.ts'
+import type { Pool } from '#db/connection.ts'
 
 import type { Config } from '../config.ts'
+import { createContext, type Clock, type Context } from '../context.ts'
 import { refuseConnection, sendFailure } from './failure.ts'
 import { guardEdge, makeRequestId, markAnswer } from './guard-edge.ts'
 import { createSecurityHeaders } from './security-headers.ts'
+import { createLogOptions } from './write-log.ts'
 
 const JSON_LIMIT = 256 * 1024
 
-/** It listens to nobody yet. */
-export function openServer(config: Config, logger: NonNullable<FastifyServerOptions['logger']>): FastifyInstance {
+export type ServiceParts = { config: Config; pool: Pool; clock?: Clock; logger?: NonNullable<FastifyServerOptions['logger']> }
+export type Service = { server: FastifyInstance; context: Context }
+
+/** A server over an open, migrated database, with what its features work with. It listens to nobody yet. */
+export function openService({ config, pool, clock, logger = createLogOptions(config) }: ServiceParts): Service {
+  const server = openServer(config, logger)
+  const context = createContext({ config, pool, log: server.log, ...(clock && { clock }) })
+  learnClock(config.city.timeZone, clockSpans(context.clock.now(), config.city.timeZone))
+  return { server, context }
+}
+
+function openServer(config: Config, logger: NonNullable<FastifyServerOptions['logger']>): FastifyInstance {
   const headersFor = createSecurityHeaders(config)
   const server = fastify({
     logger,
