@@ -56,7 +56,7 @@ export async function createApp(parts: ServiceParts): Promise<App> {
   registerCatalogue(bind, context)
   registerCity(bind, context)
   const requireAdmin = createAdminGuard(context)
-  registerImports(bind, context, requireAdmin)
+  registerImports(server, bind, context, requireAdmin)
   const { jobs, clicks, recommender } = registerAccounts(server, bind, context, requireAdmin)
   registerPictures(server, context)
   registerDiscovery(server, context, api)

@@ -67,7 +67,7 @@ test('an import that another server gave up writes nothing more', async () => {
   const importId = await startImport(context.db, { kind: 'upload', fileName: null, fileHash: null, at })
   const batch = { importId, at, newIdentities: [], shops: [], newOffers: [], offers: [], newCategories: [] }
   await writeBatch(context.db, { ...batch, newShops: [context.newId()] })
-  await abandonImport(context.db, { importId, state: 'abandoned', at, report: null })
+  await abandonImport(context.db, { importId, state: 'abandoned', at, failure: 'Stopped.' })
   await expect(writeBatch(context.db, { ...batch, newShops: [context.newId()] })).rejects.toMatchObject({ code: 'unavailable' })
   expect(await context.db.selectFrom('shop').selectAll().execute()).toEqual([])
 })
