@@ -27,6 +27,7 @@ import {
   signInBody,
   signUpBody,
 } from './consumer.ts'
+import { fetchedPictures } from './fetched-pictures.ts'
 import { importQuery, importReport } from './import.ts'
 import { interactionBody } from './interaction.ts'
 import { listCalls } from './list-calls.ts'
@@ -243,6 +244,11 @@ export const calls = {
     query: importQuery,
     file: 'csv',
     answer: one(importReport).extend({ message: z.string() }),
+  },
+  'GET /superadmin/dashboard/pictures': {
+    who: 'admin',
+    summary: 'How it stands with the pictures that imports name: how many were fetched, and what went wrong last',
+    answer: one(fetchedPictures),
   },
   'DELETE /superadmin/dashboard/demo': {
     who: 'admin',

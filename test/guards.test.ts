@@ -94,6 +94,7 @@ const RULES: Record<CallName, Rule> = {
   'GET /superadmin/dashboard/reports': { who: 'admin' },
   'DELETE /superadmin/dashboard/reports/{id}': { who: 'admin', names: 'offer', is: 404 },
   'POST /superadmin/dashboard/import/csv': { who: 'admin', file: 'csv' },
+  'GET /superadmin/dashboard/pictures': { who: 'admin' },
   'DELETE /superadmin/dashboard/demo': { who: 'admin' },
 }
 const NAMES = Object.keys(RULES) as CallName[]
