@@ -43,16 +43,17 @@ export const publicReach: Reach = {
   mayReach: (address, port) => PORTS.has(port) && isPublicAddress(address),
 }
 
-type Request = { signal: AbortSignal; userAgent: string; reach: Reach }
+/** `time` in milliseconds. */
+type Request = { signal: AbortSignal; userAgent: string; reach: Reach; time?: number }
 
 /** The bytes at an address, whatever they are. Throws `PictureError`, and what `signal` is aborted with. */
-export async function fetchPicture(address: string, { signal, ...request }: Request): Promise<Buffer> {
-  const late = AbortSignal.timeout(FETCH.time)
+export async function fetchPicture(address: string, { signal, time = FETCH.time, ...request }: Request): Promise<Buffer> {
+  const late = AbortSignal.timeout(time)
   try {
     return await follow(address, { ...request, signal: AbortSignal.any([signal, late]) })
   } catch (error) {
     signal.throwIfAborted()
-    if (late.aborted) throw new PictureError('host', `It was not there after ${FETCH.time / SECOND} seconds`, { cause: error })
+    if (late.aborted) throw new PictureError('host', `It was not there after ${time / SECOND} seconds`, { cause: error })
     throw error instanceof PictureError ? error : explain(error as NodeJS.ErrnoException)
   }
 }
