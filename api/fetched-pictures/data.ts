@@ -6,7 +6,7 @@ import type { FetchedPictures } from '#contract/fetched-pictures.ts'
 import type { Db } from '#db/connection.ts'
 
 /** Versions that one step looks at: some hundredths of a second. */
-const STEP = 2_000
+const STEP = 1_000
 /** How exactly it is remembered when a picture was last named. */
 const USE_GRAIN = 12 * HOUR
 /** How long a picture stays that nobody names any more: an import may be undone, an offer come back. */
@@ -162,10 +162,10 @@ export async function countPictures(db: Db): Promise<Omit<FetchedPictures, 'isOn
     .limit(PROBLEMS)
     .execute()
   return {
-    kept: Number(of('kept')?.count ?? 0),
+    kept: of('kept')?.count ?? 0,
     bytes: of('kept')?.bytes ?? 0,
-    waiting: Number(of('waiting')?.count ?? 0),
-    failed: Number(of('failed')?.count ?? 0),
+    waiting: of('waiting')?.count ?? 0,
+    failed: of('failed')?.count ?? 0,
     problems: problems.map(({ url, reason, attempts, state, settled_at }) => ({
       url,
       reason: reason!,

@@ -2,39 +2,18 @@
  * Fetches the pictures that the catalogue names, each once, behind everything else. What is to be done stands in the table alone, so it
  * survives every crash; of several servers one is at it at a time.
  */
-import { DAY, HOUR, MINUTE } from '#contract/time.ts'
-import { PICTURE_WIDTHS, pictureFile, pictureUrl } from '#contract/picture-rules.ts'
+import { MINUTE } from '#contract/time.ts'
 
 import type { Context } from '../context.ts'
 import type { PictureStore } from '../uploads/store-pictures.ts'
-import {
-  claimPicture,
-  failPicture,
-  hasDue,
-  findLookedThrough,
-  keepPicture,
-  lookThrough,
-  markLookedThrough,
-  postponeHost,
-  postponePicture,
-  removeUnused,
-  type DuePicture,
-} from './data.ts'
-import { encodePicture } from './encode-picture.ts'
-import { fetchPicture, PictureError, publicReach, type Reach } from './fetch-picture.ts'
+import { claimPicture, findLookedThrough, hasDue, lookThrough, markLookedThrough, removeUnused, type DuePicture } from './data.ts'
+import { publicReach, type Reach } from './fetch-picture.ts'
+import { createKeeping, type Keeping } from './keep-picture.ts'
 
 const LOCK = 'kade:pictures'
 /** How often somebody looks whether there is something to do. */
 const EVERY = MINUTE
 const SIDE_BY_SIDE = { all: 4, host: 2 }
-/** How long a picture waits after each failure; then it is not asked again. */
-const BACKOFF = [MINUTE, 10 * MINUTE, 2 * HOUR, DAY]
-const ATTEMPTS = BACKOFF.length + 1
-/** After so many failures in a row, each its host's, the rest of that host is not even tried. */
-const HOST_FAILURES = 3
-/** How long nobody writes to a disk that was full. */
-const NO_ROOM_FOR = HOUR
-const NO_ROOM = new Set(['ENOSPC', 'EDQUOT'])
 
 export type PictureKeeper = {
   /** Begins to look, now, every minute and whenever the catalogue changes. */
@@ -48,11 +27,10 @@ export type PictureKeeper = {
 type Parts = { store: PictureStore; reach?: Reach }
 
 export function createPictureKeeper(context: Context, { store, reach = publicReach }: Parts): PictureKeeper {
-  const { db, pool, clock, log, config } = context
+  const { db, pool, clock, log } = context
   const end = new AbortController()
   const goesOn = () => !end.signal.aborted
-  const userAgent = `Kade/1.0 (pictures of offers${config.PUBLIC_URL ? `; +${config.PUBLIC_URL}` : ''})`
-  const fetching = createFetching(context, { store, reach, userAgent, signal: end.signal })
+  const keeping = createKeeping(context, { store, reach, signal: end.signal })
 
   async function work() {
     const looked = await findLookedThrough(db, clock.now())
@@ -62,10 +40,10 @@ export function createPictureKeeper(context: Context, { store, reach = publicRea
     try {
       const begun = clock.now()
       if (!looked.isDone && (await lookThrough(db, begun, goesOn))) {
-        await removeUnused(db, begun, fetching.removeFiles, goesOn)
+        await removeUnused(db, begun, keeping.removeFiles, goesOn)
         await markLookedThrough(db, looked.mark)
       }
-      await fetching.fetchDue()
+      await fetchDue(context, keeping, goesOn)
     } finally {
       await lock.release()
     }
@@ -102,79 +80,30 @@ export function createPictureKeeper(context: Context, { store, reach = publicRea
   }
 }
 
-type Fetching = { store: PictureStore; reach: Reach; userAgent: string; signal: AbortSignal }
-
-/** Asks for all that is due, some side by side, and writes down what became of each. */
-function createFetching({ db, clock, log }: Context, { store, signal, ...request }: Fetching) {
-  const failures = new Map<string, number>()
-  let fullUntil = 0
-  const mayGoOn = () => !signal.aborted && clock.now() >= fullUntil
-
-  async function fetchDue() {
-    const asked = new Map<DuePicture, Promise<void>>()
-    const busyHosts = () => {
-      const hosts = [...asked.keys()].map(({ host }) => host)
-      return hosts.filter((host, place) => hosts.indexOf(host) === place && hosts.filter((one) => one === host).length >= SIDE_BY_SIDE.host)
+/** Asks for all that is due, some side by side. */
+async function fetchDue({ db, clock }: Context, keeping: Keeping, goesOn: () => boolean) {
+  const asked = new Map<DuePicture, Promise<void>>()
+  const claim = async () =>
+    goesOn() && !keeping.isFull() && asked.size < SIDE_BY_SIDE.all ? claimPicture(db, clock.now(), listBusy([...asked.keys()])) : undefined
+  try {
+    for (;;) {
+      const picture = await claim()
+      if (picture)
+        asked.set(
+          picture,
+          keeping.keep(picture).finally(() => asked.delete(picture)),
+        )
+      else if (asked.size > 0) await Promise.race(asked.values())
+      else return
     }
-    try {
-      while (mayGoOn() || asked.size > 0) {
-        const picture = mayGoOn() && asked.size < SIDE_BY_SIDE.all ? await claimPicture(db, clock.now(), busyHosts()) : undefined
-        if (picture)
-          asked.set(
-            picture,
-            keep(picture).finally(() => asked.delete(picture)),
-          )
-        else if (asked.size > 0) await Promise.race(asked.values())
-        else return
-      }
-    } finally {
-      await Promise.allSettled(asked.values())
-    }
+  } finally {
+    await Promise.allSettled(asked.values())
   }
+}
 
-  async function keep(picture: DuePicture) {
-    const { url, name, host, attempts } = picture
-    // Nobody said how the last one went: it may be what ended the process.
-    if (attempts > ATTEMPTS) return void (await failPicture(db, url, { reason: 'The server did not come to its end', now: clock.now() }))
-    try {
-      const { widest, files } = await encodePicture(await fetchPicture(url, { signal, ...request }))
-      for (const { width, bytes } of files) await store.put(pictureFile(name, width), bytes)
-      const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0)
-      await keepPicture(db, url, { address: pictureUrl(name, widest), bytes, now: clock.now() })
-      failures.delete(host)
-    } catch (error) {
-      await settle(picture, error as NodeJS.ErrnoException)
-    }
-  }
-
-  async function settle({ url, host, attempts }: DuePicture, error: NodeJS.ErrnoException) {
-    const now = clock.now()
-    if (signal.aborted) return postponePicture(db, url, { due: now, now, reason: null, uncounted: true })
-    if (NO_ROOM.has(error.code ?? '')) {
-      fullUntil = now + NO_ROOM_FOR
-      log.error({ err: error }, 'there is no room for pictures: they are fetched again in an hour')
-      return postponePicture(db, url, { due: fullUntil, now, reason: 'There was no room on the disk of the server', uncounted: true })
-    }
-    if (!(error instanceof PictureError)) throw error
-    const { blame, message: reason } = error
-    if (blame === 'never' || attempts >= ATTEMPTS) await failPicture(db, url, { reason, now })
-    else await postponePicture(db, url, { due: now + BACKOFF[attempts - 1]!, now, reason })
-    if (blame === 'host') await blameHost(host, reason, now)
-    else failures.delete(host)
-  }
-
-  async function blameHost(host: string, reason: string, now: number) {
-    const count = (failures.get(host) ?? 0) + 1
-    failures.set(host, count)
-    if (count < HOST_FAILURES) return
-    failures.delete(host)
-    await postponeHost(db, host, { now, reason, backoff: BACKOFF })
-  }
-
-  return {
-    fetchDue,
-    removeFiles: async (name: string) => {
-      for (const width of PICTURE_WIDTHS) await store.remove(pictureFile(name, width))
-    },
-  }
+/** Hosts that are asked as often as they may be. */
+function listBusy(asked: DuePicture[]) {
+  const counts = new Map<string, number>()
+  for (const { host } of asked) counts.set(host, (counts.get(host) ?? 0) + 1)
+  return [...counts].filter(([, count]) => count >= SIDE_BY_SIDE.host).map(([host]) => host)
 }
