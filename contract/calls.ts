@@ -27,6 +27,7 @@ import {
   signInBody,
   signUpBody,
 } from './consumer.ts'
+import { fetchedPictures } from './fetched-pictures.ts'
 import { importDetail, importQuery, importReport, importSummary } from './import.ts'
 import { interactionBody } from './interaction.ts'
 import { listCalls } from './list-calls.ts'
@@ -274,6 +275,11 @@ export const calls = {
     summary: 'Stop an import that is running, or throw away one that was checked. Nothing is changed',
     params: id,
     answer: done,
+  },
+  'GET /superadmin/dashboard/pictures': {
+    who: 'admin',
+    summary: 'How it stands with the pictures that imports name: how many were fetched, and what went wrong last',
+    answer: one(fetchedPictures),
   },
   'DELETE /superadmin/dashboard/demo': {
     who: 'admin',
