@@ -12,7 +12,7 @@ import { forgeTokens, readClaims } from './forge-tokens.ts'
 import { NOBODY } from './interactions.ts'
 
 /** What an `{id}` in the path names. A consumer's must be one's own. */
-type Names = 'consumer' | 'session' | 'offer' | 'shop' | 'word'
+type Names = 'consumer' | 'session' | 'offer' | 'shop' | 'import' | 'word'
 /** `is` is the status of an answer to whoever may make the call, where it is not 200: nobody likes or reports NOBODY, and Google is not set up. */
 type Rule = { who: Who; names?: Names; body?: object; file?: string; is?: number }
 const CLICK = { userId: NOBODY, targetId: NOBODY, action: 'ADD' }
@@ -94,6 +94,9 @@ const RULES: Record<CallName, Rule> = {
   'GET /superadmin/dashboard/reports': { who: 'admin' },
   'DELETE /superadmin/dashboard/reports/{id}': { who: 'admin', names: 'offer', is: 404 },
   'POST /superadmin/dashboard/import/csv': { who: 'admin', file: 'csv' },
+  'GET /superadmin/dashboard/export/offers.csv': { who: 'admin' },
+  'GET /superadmin/dashboard/export/shops.csv': { who: 'admin' },
+  'GET /superadmin/dashboard/imports/{id}/offers.csv': { who: 'admin', names: 'import', is: 404 },
   'DELETE /superadmin/dashboard/demo': { who: 'admin' },
 }
 const NAMES = Object.keys(RULES) as CallName[]
@@ -102,15 +105,17 @@ const listCalls = (who: Who) => NAMES.filter((name) => RULES[name].who === who)
 /** Makes a call by hand. */
 async function ask({ server }: TestApp, name: CallName, id: string, authorization?: string) {
   const [method, path] = name.split(' ') as [string, string]
-  const { body, file } = RULES[name]
+  const { body: sent, file } = RULES[name]
   const form = file === undefined ? undefined : toMultipart('title,shop,category\nTea,Tea House,Food', { field: file })
   const response = await server.inject({
     method: method as 'GET',
     url: `/api/v1${path.replace('{id}', id)}`,
     headers: { ...form?.headers, ...(authorization !== undefined && { authorization }) },
-    ...((form?.payload ?? body) && { payload: form?.payload ?? body }),
+    ...((form?.payload ?? sent) && { payload: form?.payload ?? sent }),
   } as InjectOptions)
-  return { status: response.statusCode, code: response.json<{ code?: ErrorCode }>().code, headers: response.headers, body: response.body }
+  const { statusCode: status, headers, body } = response
+  const isFile = status === 200 && (calls[name] as Call).type !== undefined
+  return { status, code: isFile ? undefined : response.json<{ code?: ErrorCode }>().code, headers, body }
 }
 
 test('every call of the contract has a rule of who may make it, and the contract says the same', () => {
@@ -140,7 +145,7 @@ test('a call for shoppers takes no token that is not one of a session that goes 
   const app = await openTestApp({ variables: { THROTTLE_FACTOR: '1000' } })
   const { token, user } = await signUp(app)
   const claims = readClaims(token)
-  const idOf: Record<Names, string> = { consumer: user._id, session: claims.sid, offer: NOBODY, shop: NOBODY, word: 'tea' }
+  const idOf: Record<Names, string> = { consumer: user._id, session: claims.sid, offer: NOBODY, shop: NOBODY, import: '0', word: 'tea' }
   const forged = await forgeTokens(app, claims)
   const signedOut = await signUp(app, { email: 'out@post.example' })
   await signedOut.http('POST /consumer/logout')
@@ -218,7 +223,14 @@ test('where a call is for anyone, a stale token changes nothing', async () => {
   const offer = (await app.http('GET /offers/all', { query: { limit: '1' } })).data[0]!
   const signedOut = await signUp(app)
   await signedOut.http('POST /consumer/logout')
-  const idOf: Record<Names, string> = { offer: offer._id, shop: offer.shop._id, consumer: NOBODY, session: NOBODY, word: 'tea' }
+  const idOf: Record<Names, string> = {
+    offer: offer._id,
+    shop: offer.shop._id,
+    consumer: NOBODY,
+    session: NOBODY,
+    import: '0',
+    word: 'tea',
+  }
   for (const name of listCalls('anyone')) {
     const { names } = RULES[name]
     const id = names ? idOf[names] : ''

@@ -170,6 +170,8 @@ const isStep = (text: string) => /^(\.|%2e){0,2}$/i.test(text)
 /** What an id in a path names. To like no more is to name the thing, all else about likes and interests is to name oneself. */
 function nameRight(name: CallName, path: string) {
   if (path.includes('session')) return '$SESSION'
+  // The first thing that was imported.
+  if (path.includes('/imports/')) return '1'
   if (path.startsWith('/shops') || /^DELETE .*(liked|favorite)-shops/.test(name)) return '$SHOP'
   return path.startsWith('/offers') || path.includes('reports') || /^DELETE .*liked-offers/.test(name) ? '$OFFER' : '$ME'
 }

@@ -81,7 +81,7 @@ function layDiscount({ offer }: OfferRow, stored: StoredOffer | undefined) {
 }
 
 /** Stated prices stay where the cells are empty; those that were read from words are read again. */
-function layPrices({ offer }: OfferRow, stored: StoredOffer | undefined) {
+export function layPrices({ offer }: OfferRow, stored: StoredOffer | undefined) {
   const isStored = stored !== undefined && !stored.prices_are_from_text
   const original = lay(offer.originalPrice, isStored ? stored.original_price : null)
   const discounted = lay(offer.discountedPrice, isStored ? stored.discounted_price : null)
