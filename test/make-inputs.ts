@@ -173,7 +173,7 @@ function nameRight(name: CallName, path: string) {
   // The first thing that was imported.
   if (path.includes('/imports/')) return '1'
   if (path.startsWith('/shops') || /^DELETE .*(liked|favorite)-shops/.test(name)) return '$SHOP'
-  return path.startsWith('/offers') || path.includes('reports') || /^DELETE .*liked-offers/.test(name) ? '$OFFER' : '$ME'
+  return path.startsWith('/offers') || path.includes('reports') || /^DELETE .*(liked-offers|not-interested)/.test(name) ? '$OFFER' : '$ME'
 }
 
 function makeAddress(name: CallName, { params, query }: Call): fc.Arbitrary<string> {
