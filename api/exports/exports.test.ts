@@ -1,10 +1,12 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test, vi } from 'vitest'
 
+import { createClient } from '#contract/client.ts'
 import { OFFER_COLUMNS, type RawCells } from '#contract/offer-csv.ts'
 import { SHOP_COLUMNS } from '#contract/offer-csv-write.ts'
 
-import { ADMIN_KEY, openTestApp, type TestApp } from '#test/app.ts'
+import { ADMIN_KEY, fetchInside, openTestApp, type TestApp } from '#test/app.ts'
+import { writeOffers } from './write-files.ts'
 
 const row = { title: 'Kottu for two', shop: 'Kottu Bar', address: '12 Galle Road', external_id: 'A-007', external_shop_id: '012' }
 
@@ -30,13 +32,11 @@ test('the catalogue is a file for spreadsheets, of every column, named by the da
   ])
   expect(
     await app.context.db.selectFrom('audit_event').select(['kind', 'outcome', 'detail']).where('kind', '=', 'export').execute(),
-  ).toEqual(Array(2).fill({ kind: 'export', outcome: 'done', detail: { file: 'offers' } }))
+  ).toEqual([1, 2].map(() => ({ kind: 'export', outcome: 'done', detail: { file: 'offers' } })))
 })
 
 test('the client hands a file on as its text, and a refusal as a failure', async () => {
   const app = await openTestApp()
-  const { createClient } = await import('#contract/client.ts')
-  const { fetchInside } = await import('#test/app.ts')
   const operator = createClient('/api/v1', {
     fetch: (address, init) => fetchInside(app, address as string, init),
     headers: () => ({ authorization: `Bearer ${ADMIN_KEY}` }),
@@ -120,7 +120,6 @@ test('what was imported before numbers were kept gets them with the next import,
 test('a file of two states is never handed out whole: where the catalogue changes meanwhile it breaks off', async () => {
   const app = await openTestApp()
   await app.importRows(Array.from({ length: 600 }, (_, number) => ({ ...row, title: `Offer ${number}`, external_id: `A-${number}` })))
-  const { writeOffers } = await import('./write-files.ts')
   const pieces = writeOffers(app.context)
   expect((await pieces.next()).value).toContain('Offer 0')
   await app.importRows([{ ...row, terms: 'New.' }])
