@@ -126,6 +126,35 @@ test('a file of two states is never handed out whole: where the catalogue change
   await expect(pieces.next()).rejects.toMatchObject({ code: 'unavailable', message: expect.stringContaining('changed') as string })
 })
 
+test('over the network a file that breaks off is a failure, not a short file', async () => {
+  const app = await openTestApp()
+  await app.importRows(Array.from({ length: 600 }, (_, number) => ({ ...row, title: `Offer ${number}`, external_id: `A-${number}` })))
+  const { pool } = app.context
+  const { read: readPool } = pool
+  let asked = 0
+  pool.read = async (text, params) => {
+    // Once before the first row, then after each batch.
+    if (/^select "revision"/.test(text) && ++asked === 3) await pool.query('update catalogue set revision = revision + 1')
+    return readPool.call(pool, text, params)
+  }
+  const address = await app.server.listen({ host: '127.0.0.1', port: 0 })
+  const response = await fetch(`${address}/api/v1/superadmin/dashboard/export/offers.csv`, {
+    headers: { authorization: `Bearer ${ADMIN_KEY}` },
+  })
+  expect(response.status).toBe(200)
+  await expect(response.text()).rejects.toThrow()
+  expect(asked).toBe(3)
+})
+
+test('the documentation says that it is a file', async () => {
+  const { server } = await openTestApp()
+  const { paths } = (await server.inject('/api/docs/json')).json<{
+    paths: Record<string, { get: { responses: Record<string, object> } }>
+  }>()
+  const { responses } = paths['/api/v1/superadmin/dashboard/export/offers.csv']!.get
+  expect(responses['200']).toMatchObject({ content: { 'text/csv': { schema: { type: 'string' } } } })
+})
+
 test('two download at once, a third is asked to come back, and a database that is away is told with its status', async () => {
   const app = await openTestApp()
   const { context } = app
