@@ -57,7 +57,7 @@ export async function createApp(parts: ServiceParts): Promise<App> {
   registerCatalogue(bind, context)
   registerCity(bind, context)
   const requireAdmin = createAdminGuard(context)
-  registerImports(bind, context, requireAdmin)
+  registerImports(server, bind, context, requireAdmin)
   registerExports(bind, context, requireAdmin)
   const { jobs, clicks, recommender } = registerAccounts(server, bind, context, requireAdmin)
   registerPictures(server, context)

@@ -27,7 +27,7 @@ import {
   signInBody,
   signUpBody,
 } from './consumer.ts'
-import { importQuery, importReport } from './import.ts'
+import { importDetail, importQuery, importReport, importSummary } from './import.ts'
 import { interactionBody } from './interaction.ts'
 import { listCalls } from './list-calls.ts'
 import { category, offer, offerDetail, offerPage, offerQuery, relatedQuery, statistics } from './offer.ts'
@@ -264,6 +264,37 @@ export const calls = {
     params: id,
     answer: z.string(),
     type: 'text/csv',
+  },
+  'POST /superadmin/dashboard/imports': {
+    who: 'admin',
+    summary: 'Check a CSV file: what would change. The answer comes once the file is received; follow the import from there',
+    file: 'csv',
+    answer: one(importSummary),
+    status: 201,
+  },
+  'GET /superadmin/dashboard/imports': {
+    who: 'admin',
+    summary: 'The imports, the latest first',
+    query: z.object({ cursor: cursor.optional(), limit: limit.optional() }),
+    answer: page(importSummary),
+  },
+  'GET /superadmin/dashboard/imports/{id}': {
+    who: 'admin',
+    summary: 'One import: how far it is, what it would change or has changed, and what is wrong with its rows',
+    params: id,
+    answer: one(importDetail),
+  },
+  'POST /superadmin/dashboard/imports/{id}/publish': {
+    who: 'admin',
+    summary: 'Show what was checked to everybody. 409 where it does not wait for that any more',
+    params: id,
+    answer: one(importDetail).extend({ message: z.string() }),
+  },
+  'POST /superadmin/dashboard/imports/{id}/cancel': {
+    who: 'admin',
+    summary: 'Stop an import that is running, or throw away one that was checked. Nothing is changed',
+    params: id,
+    answer: done,
   },
   'DELETE /superadmin/dashboard/demo': {
     who: 'admin',

@@ -15,6 +15,7 @@ export const errors = {
   offer_not_found: [404, 'Offer not found'],
   shop_not_found: [404, 'Shop not found'],
   import_not_found: [404, 'Import not found'],
+  import_not_checked: [409, 'This import does not wait for a decision. Check the file again.'],
   import_running: [409, 'Another import is running. Try again when it has finished.'],
   email_taken: [409, 'An account with this e-mail address exists already. Sign in, or ask for a new password.'],
   email_confirmed: [409, 'Your e-mail address is confirmed already.'],

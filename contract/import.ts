@@ -1,6 +1,8 @@
 /** What an import answers: counts, and every complaint with its place in the file. */
 import * as z from 'zod'
 
+import { instant } from './wire.ts'
+
 /** Rows are numbered as a spreadsheet shows them: the header is row 1. `column` is null where the whole row is meant. */
 export const rowProblem = z.object({
   row: z.number().int(),
@@ -37,5 +39,43 @@ export const importReport = z.object({
   demoIsPresent: z.boolean().describe('The demo city is still there: offer to remove it'),
 })
 export type ImportReport = z.infer<typeof importReport>
+
+/** `upload` is a file of offers, `shops` one of shops, `edit` a change by hand; `undo` takes another one back. */
+export const IMPORT_KINDS = ['upload', 'shops', 'edit', 'undo', 'demo', 'fill'] as const
+export type ImportKind = (typeof IMPORT_KINDS)[number]
+
+/**
+ * `running`: its rows are being read. `checked`: all are, nobody sees them, and it waits for a decision; whatever else changes the
+ * catalogue sets it aside. `published`: everybody sees them. The others changed nothing: `cancelled` by somebody, `failed` by itself,
+ * `abandoned` with the server that was stopped.
+ */
+export const IMPORT_STATES = ['running', 'checked', 'published', 'cancelled', 'failed', 'abandoned'] as const
+export type ImportState = (typeof IMPORT_STATES)[number]
+
+/** How far a running import is, at most a second ago. */
+export const importProgress = z.object({
+  bytes: z.number().int().describe('Of the whole file'),
+  bytesRead: z.number().int(),
+  rows: z.number().int().describe('Rows read so far'),
+})
+export type ImportProgress = z.infer<typeof importProgress>
+
+/** One line in the list of imports. The counts are null until all its rows are read. */
+export const importSummary = z.object({
+  _id: z.string(),
+  id: z.string(),
+  kind: z.enum(IMPORT_KINDS),
+  state: z.enum(IMPORT_STATES),
+  fileName: z.string().nullable(),
+  startedAt: instant,
+  finishedAt: instant.nullable(),
+  progress: importProgress.nullable(),
+  failure: z.string().nullable().describe('Why it did not come to its end'),
+  counts: importReport.omit({ _id: true, id: true, problems: true, problemsAreMore: true, warnings: true, demoIsPresent: true }).nullable(),
+})
+export type ImportSummary = z.infer<typeof importSummary>
+
+export const importDetail = importSummary.extend({ report: importReport.nullable() })
+export type ImportDetail = z.infer<typeof importDetail>
 
 export const importQuery = z.object({ strict: z.literal('1').optional().describe('All rows or none') })

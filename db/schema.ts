@@ -2,6 +2,7 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 import type { Gender } from '#contract/consumer-rules.ts'
+import type { ImportKind, ImportProgress, ImportState } from '#contract/import.ts'
 import type { Action, InteractionType } from '#contract/interaction.ts'
 import type { Service } from '#contract/offer.ts'
 import type { ReadConditions } from '#contract/suggest-conditions.ts'
@@ -16,14 +17,16 @@ type Json<T> = JSONColumnType<T & object>
 
 export type ImportTable = {
   id: GeneratedAlways<number>
-  kind: 'upload' | 'demo' | 'fill'
-  state: 'running' | 'published' | 'failed' | 'abandoned'
+  kind: ImportKind
+  state: ImportState
   file_name: string | null
   file_hash: string | null
   started_at: Timestamp
   finished_at: Timestamp | null
   is_cleaned: Generated<boolean>
   report: ColumnType<object | null, string | null | undefined, string | null>
+  failure: ColumnType<string | null, undefined, string | null>
+  progress: ColumnType<ImportProgress | null, undefined, string>
 }
 
 export type CatalogueTable = { is_only: Generated<boolean>; hidden: Generated<number[]>; revision: Generated<number> }

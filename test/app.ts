@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 
 import type { Api } from '#contract/calls.ts'
 import { createClient, toAppError } from '#contract/client.ts'
-import type { ImportReport } from '#contract/import.ts'
+import type { ImportDetail, ImportReport, ImportSummary } from '#contract/import.ts'
 import type { OfferColumn } from '#contract/offer-csv.ts'
 
 import { createApp, type App } from '#api/app.ts'
@@ -95,15 +95,49 @@ export function toMultipart(content: string | Buffer, { field = 'csv', fileName 
   }
 }
 
-async function postFile({ server }: App, content: string | Buffer, strict: boolean): Promise<ImportResult> {
+async function postFile(app: App, content: string | Buffer, strict: boolean): Promise<ImportResult> {
+  const { data, message } = await sendFile(app, `import/csv${strict ? '?strict=1' : ''}`, content)
+  return { ...(data as ImportReport), message }
+}
+
+/** Sends a file to a call of the dashboard, as its administrator. */
+export async function sendFile({ server }: App, call: string, content: string | Buffer) {
   const { headers, payload } = toMultipart(content)
   const response = await server.inject({
     method: 'POST',
-    url: `/api/v1/superadmin/dashboard/import/csv${strict ? '?strict=1' : ''}`,
+    url: `/api/v1/superadmin/dashboard/${call}`,
     headers: { ...headers, authorization: `Bearer ${ADMIN_KEY}` },
     payload,
   })
-  const body = response.json<{ success: boolean; data: ImportReport; message: string }>()
+  const body = response.json<{ success: boolean; data: unknown; message: string }>()
   if (!body.success) throw toAppError(response.statusCode, body as never)
-  return { ...body.data, message: body.message }
+  return body
+}
+
+/** What the page `/web` does: sends a file to be checked, follows the import, and decides. */
+export function openDesk(app: TestApp) {
+  const admin = createClient('/api/v1', {
+    fetch: (address, init) => fetchInside(app, address as string, init),
+    headers: () => ({ authorization: `Bearer ${ADMIN_KEY}` }),
+  })
+  const show = async (id: string) => (await admin('GET /superadmin/dashboard/imports/{id}', { params: { id } })).data
+  /** The import once it runs no more. */
+  async function follow(id: string): Promise<ImportDetail> {
+    for (;;) {
+      const found = await show(id)
+      if (found.state !== 'running') return found
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  }
+  const begin = async (content: string | Buffer) => (await sendFile(app, 'imports', content)).data as ImportSummary
+  return {
+    admin,
+    show,
+    follow,
+    begin,
+    check: async (rows: Row[]) => follow((await begin(toCsv(rows))).id),
+    publish: (id: string) => admin('POST /superadmin/dashboard/imports/{id}/publish', { params: { id } }),
+    cancel: (id: string) => admin('POST /superadmin/dashboard/imports/{id}/cancel', { params: { id } }),
+    list: async () => (await admin('GET /superadmin/dashboard/imports')).data,
+  }
 }

@@ -9,7 +9,7 @@ export type MadeRequest = {
   name: CallName
   /** Who asks: nobody, somebody with a token that is none, the shopper, the administrator. */
   as: 'nobody' | 'garbage' | 'shopper' | 'admin'
-  /** Path and query, under /api/v1. `$ME`, `$OFFER`, `$SHOP`, `$SESSION` and `$MAIL` stand for what is there, `$NEW` for an address that is not. */
+  /** Path and query, under /api/v1. `$ME`, `$OFFER`, `$SHOP`, `$SESSION`, `$MAIL` and `$IMPORT` stand for what is there, `$NEW` for an address that is not. */
   address: string
   type?: string
   payload?: string | Buffer
@@ -170,8 +170,8 @@ const isStep = (text: string) => /^(\.|%2e){0,2}$/i.test(text)
 /** What an id in a path names. To like no more is to name the thing, all else about likes and interests is to name oneself. */
 function nameRight(name: CallName, path: string) {
   if (path.includes('session')) return '$SESSION'
-  // The first thing that was imported.
-  if (path.includes('/imports/')) return '1'
+  // The first import is one that was published.
+  if (path.includes('imports')) return path.endsWith('.csv') ? '1' : '$IMPORT'
   if (path.startsWith('/shops') || /^DELETE .*(liked|favorite)-shops/.test(name)) return '$SHOP'
   return path.startsWith('/offers') || path.includes('reports') || /^DELETE .*(liked-offers|not-interested)/.test(name) ? '$OFFER' : '$ME'
 }

@@ -48,7 +48,7 @@ function installBrowser() {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   for (const args of [
     ['update', '-q'],
-    ['install', '-qy', '--no-install-recommends', 'chromium'],
+    ['install', '-qy', '--no-install-recommends', 'chromium-headless-shell'],
   ]) {
     spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env })
   }

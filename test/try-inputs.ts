@@ -39,6 +39,7 @@ async function openTarget(): Promise<Target> {
   const passwordHash = await hashPassword(PASSWORD)
   const tokens = createTokens(app.context)
   let [me, session, token, mail] = ['', '', '', '']
+  let checked = '1'
   const isThere = async () => {
     if (token === '') return false
     return (await findConsumer(db, me)) !== undefined && (await tokensSession(app, session))
@@ -46,6 +47,7 @@ async function openTarget(): Promise<Target> {
   return {
     app,
     async refresh() {
+      checked = await findLatestImport(app)
       if (await isThere()) return
       const [now, { password: _, ...facts }] = [clock.now(), person({ email: `${newId()}@post.example` })]
       ;[me, session, mail] = [newId(), newId(), facts.email]
@@ -57,14 +59,25 @@ async function openTarget(): Promise<Target> {
       token = await tokens.sign({ consumerId: me, sessionId: session })
     },
     fill(text) {
-      const there = { ME: me, OFFER: offer._id, SHOP: offer.shop._id, SESSION: session, MAIL: mail, NEW: `${newId()}@post.example` }
-      return text.replaceAll(/\$(ME|OFFER|SHOP|SESSION|MAIL|NEW)/g, (_, what: keyof typeof there) => there[what])
+      const there = {
+        ME: me,
+        OFFER: offer._id,
+        SHOP: offer.shop._id,
+        SESSION: session,
+        MAIL: mail,
+        IMPORT: checked,
+        NEW: `${newId()}@post.example`,
+      }
+      return text.replaceAll(/\$(ME|OFFER|SHOP|SESSION|MAIL|IMPORT|NEW)/g, (_, what: keyof typeof there) => there[what])
     },
     token: () => token,
   }
 }
 const tokensSession = async ({ context: { pool } }: TestApp, id: string) =>
   (await pool.query('select 1 from session where id = $1', [id])).rows.length === 1
+
+const findLatestImport = async ({ context: { pool } }: TestApp) =>
+  String((await pool.query("select coalesce(max(id) filter (where state = 'checked'), max(id)) as id from import")).rows[0]!['id'])
 
 /** A bare list is a success by itself. */
 type Body = { success: boolean; code?: string }
@@ -88,7 +101,7 @@ function findFault({ name }: MadeRequest, status: number, text: string): string 
 }
 
 async function send({ app, refresh, fill, token }: Target, request: MadeRequest) {
-  if (request.as === 'shopper') await refresh()
+  if (request.as === 'shopper' || request.as === 'admin') await refresh()
   const bearer = { nobody: undefined, garbage: 'e30.e30.e30', shopper: token(), admin: ADMIN_KEY }[request.as]
   const { name, address, type, payload } = request
   const response = await app.server.inject({

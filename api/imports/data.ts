@@ -1,6 +1,9 @@
 /** The life of an import: begun, published or abandoned, cleaned up. Its rows stand in data-rows.ts. */
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 
+import { TOTAL_LIMIT } from '#contract/constants.ts'
+import { AppError } from '#contract/errors.ts'
+import type { ImportProgress, ImportReport } from '#contract/import.ts'
 import { transact, type Db, type Pool } from '#db/connection.ts'
 import type { HeldLock } from '#db/pool.ts'
 import type { ImportTable } from '#db/schema.ts'
@@ -31,20 +34,63 @@ export async function startImport(
 
 /** Shows everything that an import wrote, to every reader at once. On the lock's own connection: whoever lost the lock publishes nothing. */
 export async function publishImport(lock: HeldLock, { importId, at, report }: { importId: number; at: Date; report: object }) {
-  await lock.connection.query(
-    `with shown as (update catalogue set hidden = array_remove(hidden, $1::integer), revision = revision + 1)
-     update import set state = 'published', finished_at = $2, report = $3 where id = $1`,
+  const { rowCount } = await lock.connection.query(
+    `with published as (
+       update import set state = 'published', finished_at = $2, report = $3 where id = $1 and state in ('running', 'checked') returning id
+     )
+     update catalogue set hidden = array_remove(hidden, $1::integer), revision = revision + 1 where exists (select from published)`,
     [importId, at, JSON.stringify(report)],
   )
+  // Somebody has cancelled it meanwhile.
+  if (rowCount === 0) throw new AppError('import_not_checked')
+}
+
+/** Everything is written, and waits for a decision. Throws where somebody has cancelled it meanwhile. */
+export async function keepChecked(db: Db, importId: number, report: object) {
+  const { numUpdatedRows } = await db
+    .updateTable('import')
+    .set({ state: 'checked', report: JSON.stringify(report) })
+    .where('id', '=', importId)
+    .where('state', '=', 'running')
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw new AppError('import_not_checked')
+}
+
+/** How far an import is. Throws where it runs no more. */
+export async function keepProgress(db: Db, importId: number, progress: ImportProgress) {
+  const { numUpdatedRows } = await db
+    .updateTable('import')
+    .set({ progress: JSON.stringify(progress) })
+    .where('id', '=', importId)
+    .where('state', '=', 'running')
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw new AppError('import_not_checked')
+}
+
+/** From here on nothing is written for it and nobody can publish it. Answers whether it was there to be cancelled. */
+export async function cancelImport(db: Db, importId: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('import')
+    .set({ state: 'cancelled' })
+    .where('id', '=', importId)
+    .where('state', 'in', ['running', 'checked'])
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+type Abandoned = {
+  importId: number
+  state: 'failed' | 'abandoned' | 'cancelled'
+  at: Date
+  failure: string
+  /** What there is to tell of it; what was told before stays. */
+  report?: object | null
 }
 
 /** Undoes what an import wrote and never published, in small steps, and ends it. */
-export async function abandonImport(
-  db: Db,
-  { importId, state, at, report }: { importId: number; state: 'failed' | 'abandoned'; at: Date; report: object | null },
-) {
-  // First of all, so that nobody writes for it any more (holdImport).
-  await db.updateTable('import').set({ state }).where('id', '=', importId).execute()
+export async function abandonImport(db: Db, { importId, state, at, failure, report }: Abandoned) {
+  // First of all, so that nobody writes for it any more (holdImport). One that was cancelled stays so.
+  await db.updateTable('import').set({ state, failure }).where('id', '=', importId).where('state', 'in', ['running', 'checked']).execute()
   for (const table of ['offer_version', 'shop_version'] as const) {
     await sweep(db, table, (from, to) => sql`delete from ${sql.table(table)} where id between ${from} and ${to} and added_in = ${importId}`)
     await sweep(
@@ -71,7 +117,7 @@ export async function abandonImport(
       .execute()
     await trx
       .updateTable('import')
-      .set({ finished_at: at, is_cleaned: true, report: report && JSON.stringify(report) })
+      .set({ finished_at: at, is_cleaned: true, ...(report && { report: JSON.stringify(report) }) })
       .where('id', '=', importId)
       .execute()
   })
@@ -126,6 +172,34 @@ export async function analyzeCatalogue(pool: Pool) {
  */
 export async function analyzeReferenced(pool: Pool) {
   for (const table of ['offer', 'shop']) await pool.query(`analyze ${table}`)
+}
+
+const summaryColumns = ['id', 'kind', 'state', 'file_name', 'started_at', 'finished_at', 'failure', 'progress', 'report'] as const
+export type StoredImport = Pick<Selectable<ImportTable>, Exclude<(typeof summaryColumns)[number], 'report'>> & {
+  report: ImportReport | null
+}
+
+export const findImport = async (db: Db, importId: number) =>
+  (await db.selectFrom('import').select(summaryColumns).where('id', '=', importId).executeTakeFirst()) as StoredImport | undefined
+
+/** The latest first, below `after`. */
+export const listImports = async (db: Db, { limit, after }: { limit: number; after: number | undefined }) =>
+  (await db
+    .selectFrom('import')
+    .select(summaryColumns)
+    // What the problems are stands with the one import alone: a list of them would be megabytes.
+    .select(sql<ImportReport | null>`report - '{problems,warnings}'::text[]`.as('report'))
+    .where((eb) => (after === undefined ? eb.lit(true) : eb('id', '<', after)))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()) as StoredImport[]
+
+/** Up to one more than the wire counts. */
+export async function countImports(db: Db) {
+  const { rows } = await sql<{
+    counted: number
+  }>`select count(*)::int as counted from (select from import limit ${TOTAL_LIMIT + 1}) as listed`.execute(db)
+  return rows[0]!.counted
 }
 
 /** Names that a file is compared with, to find those that it spells in another way. */

@@ -22,13 +22,14 @@ const BROKEN_LIMIT = 1_000
 /**
  * The rows below the header, one at a time, in bounded memory. Blank rows are skipped, but counted. What is remarkable about the file as a
  * whole (columns that are not known, a guessed encoding) goes to `warn`. Throws `import_refused` where needed columns are missing, names
- * stand twice, or there are no rows.
+ * stand twice, or there are no rows. `onRead` hears of each piece that is taken from the file.
  */
 export async function* readCsv(
   { path, encoding }: Pick<SpooledUpload, 'path' | 'encoding'>,
   warn: (warning: RowProblem) => void = () => {},
+  onRead: (bytes: number) => void = () => {},
 ): AsyncGenerator<CsvRow> {
-  const chunks = decodeFile(path, encoding)
+  const chunks = decodeFile(path, encoding, onRead)
   const head = (await chunks.next()).value ?? Buffer.alloc(0)
   const { separator, skip } = findSeparator(head)
   let header: Header | undefined
@@ -64,10 +65,11 @@ export async function* readCsv(
 const refuse = (message: string) => new AppError('import_refused', { message })
 
 /** The file as UTF-8, without its byte order mark. */
-async function* decodeFile(path: string, encoding: Encoding): AsyncGenerator<Buffer> {
+async function* decodeFile(path: string, encoding: Encoding, onRead: (bytes: number) => void): AsyncGenerator<Buffer> {
   const decoder = encoding === 'utf-8' ? undefined : new TextDecoder(encoding)
   let isStart = true
   for await (const chunk of createReadStream(path, { highWaterMark: BLOCK }) as AsyncIterable<Buffer>) {
+    onRead(chunk.length)
     const bytes = decoder ? Buffer.from(decoder.decode(chunk, { stream: true })) : chunk
     const hasMark = isStart && !decoder && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
     isStart = false

@@ -1,7 +1,9 @@
 import path from 'node:path'
 
+import type { FastifyInstance } from 'fastify'
+
 import { AppError } from '#contract/errors.ts'
-import { IMPORT_TIMEOUT } from '#contract/constants.ts'
+import { IMPORT_TIMEOUT, PAGE_LIMIT } from '#contract/constants.ts'
 import type { ImportReport } from '#contract/import.ts'
 import { MINUTE } from '#contract/time.ts'
 
@@ -9,12 +11,17 @@ import { recordAct } from '../admin/record-audit.ts'
 import type { AdminGuard } from '../admin/require-admin.ts'
 import type { Context } from '../context.ts'
 import type { Bind } from '../http/bind-call.ts'
-import { IMPORT_LOCK, withdrawDemo } from './data.ts'
+import { readCursor } from '../http/cursor.ts'
+import { toPage, toSlice, toTotal } from '../http/paging.ts'
+import { createChecks, type Checks } from './check-import.ts'
+import { countImports, findImport, listImports, withdrawDemo } from './data.ts'
+import { holdCatalogue } from './hold-catalogue.ts'
+import { presentImport, summarizeImport } from './present-import.ts'
 import { receiveFile } from './receive-file.ts'
 import { runImport } from './run-import.ts'
 import { clearUploads } from './spool-upload.ts'
 
-export function registerImports(bind: Bind, context: Context, requireAdmin: AdminGuard) {
+export function registerImports(server: FastifyInstance, bind: Bind, context: Context, requireAdmin: AdminGuard) {
   const directory = path.join(context.config.DATA_DIR, 'tmp')
   // The embedded database is this process's alone, and so is its folder. Servers of one PostgreSQL may share theirs.
   clearUploads(directory, context.pool.engine === 'embedded' ? 0 : 10 * MINUTE)
@@ -40,25 +47,92 @@ export function registerImports(bind: Bind, context: Context, requireAdmin: Admi
     },
   })
 
+  registerChecks(server, bind, context, requireAdmin, directory)
   bind('DELETE /superadmin/dashboard/demo', {
     guards: [requireAdmin('remove-demo')],
     handle: async (_, request) => {
-      const data = await recordAct(context, 'remove-demo', request, removeDemo, (counts) => counts)
+      // Never beside an import: a shop of the demo to which a row gives an offer just now has to stay.
+      const remove = () => holdCatalogue(context, () => withdrawDemo(context.db, new Date(context.clock.now())))
+      const data = await recordAct(context, 'remove-demo', request, remove, (counts) => counts)
       for (const tell of context.onCatalogueChange) tell()
       return { data, message: `The demo city is gone: ${data.offers} offers and ${data.shops} shops.` }
     },
   })
+}
 
-  /** Never beside an import: a shop of the demo to which a row gives an offer just now has to stay. */
-  async function removeDemo() {
-    const lock = await context.pool.tryLock(IMPORT_LOCK)
-    if (!lock) throw new AppError('import_running')
-    try {
-      return await withdrawDemo(context.db, new Date(context.clock.now()))
-    } finally {
-      await lock.release()
-    }
-  }
+/** Imports in two steps: a file is checked, looked at, and published or not. */
+function registerChecks(server: FastifyInstance, bind: Bind, context: Context, requireAdmin: AdminGuard, directory: string) {
+  const checks = createChecks(context)
+  server.addHook('onClose', () => checks.stop())
+  bind('POST /superadmin/dashboard/imports', {
+    guards: [requireAdmin('check-import')],
+    timeout: 60 * IMPORT_TIMEOUT,
+    handle: async (_, request) => {
+      const file = await receiveFile(request!, { dir: directory, maxMegabytes: context.config.IMPORT_MAX_MB })
+      try {
+        const begun = () => checks.start({ kind: 'upload', file, fileName: file.fileName }, file.remove)
+        const importId = await recordAct(context, 'check-import', request, begun, (id) => ({ import: id }))
+        return { data: summarizeImport(await getImport(context, String(importId))) }
+      } catch (error) {
+        await file.remove()
+        throw error
+      }
+    },
+  })
+  bind('GET /superadmin/dashboard/imports', {
+    guards: [requireAdmin('list-imports')],
+    handle: async ({ query: { cursor, limit = PAGE_LIMIT } }) => {
+      const from = readCursor(cursor, ([id, ...rest]) => Number.isSafeInteger(id) && rest.length === 0)
+      const rows = await listImports(context.db, { limit, after: from && Number(from.key[0]) })
+      const keyOf = ({ id }: { id: number }) => [id]
+      return toPage(toSlice(rows, limit, summarizeImport, keyOf), from ?? toTotal(await countImports(context.db)))
+    },
+  })
+  bind('GET /superadmin/dashboard/imports/{id}', {
+    guards: [requireAdmin('show-import')],
+    handle: async ({ params }) => ({ data: presentImport(await getImport(context, params.id)) }),
+  })
+  registerDecisions(bind, context, requireAdmin, checks)
+}
+
+/** What may become of a file that was checked. */
+function registerDecisions(bind: Bind, context: Context, requireAdmin: AdminGuard, checks: Checks) {
+  bind('POST /superadmin/dashboard/imports/{id}/publish', {
+    guards: [requireAdmin('publish-import')],
+    timeout: 60 * IMPORT_TIMEOUT,
+    handle: async ({ params }, request) => {
+      const { id } = await getImport(context, params.id)
+      await recordAct(
+        context,
+        'publish-import',
+        request,
+        () => checks.publish(id),
+        () => ({ import: id }),
+      )
+      const data = presentImport(await getImport(context, params.id))
+      return { data, message: describeReport(data.report!) }
+    },
+  })
+  bind('POST /superadmin/dashboard/imports/{id}/cancel', {
+    guards: [requireAdmin('cancel-import')],
+    handle: async ({ params }, request) => {
+      const { id } = await getImport(context, params.id)
+      await recordAct(
+        context,
+        'cancel-import',
+        request,
+        () => checks.cancel(id),
+        () => ({ import: id }),
+      )
+      return { message: 'Cancelled. Nothing was changed.' }
+    },
+  })
+}
+
+async function getImport({ db }: Context, id: string) {
+  const found = /^\d{1,9}$/.test(id) ? await findImport(db, Number(id)) : undefined
+  if (!found) throw new AppError('import_not_found')
+  return found
 }
 
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`

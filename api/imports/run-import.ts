@@ -1,6 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import type { ImportReport } from '#contract/import.ts'
 import { wallTime } from '#contract/time.ts'
+import type { HeldLock } from '#db/pool.ts'
 import type { ImportTable } from '#db/schema.ts'
 
 import type { Context } from '../context.ts'
@@ -8,14 +9,14 @@ import {
   abandonImport,
   analyzeCatalogue,
   cleanImport,
-  listUnfinishedImports,
-  IMPORT_LOCK,
   isDemoPresent,
+  keepProgress,
   listNamesInUse,
   publishImport,
   startImport,
 } from './data.ts'
 import { Notes } from './gather-notes.ts'
+import { holdCatalogue } from './hold-catalogue.ts'
 import { readOffers } from './read-offers.ts'
 import type { SpooledUpload } from './spool-upload.ts'
 import { BatchWriter } from './write-batches.ts'
@@ -23,7 +24,7 @@ import { RowWriter } from './write-rows.ts'
 
 export type ImportRequest = {
   kind: ImportTable['kind']
-  file: Pick<SpooledUpload, 'path' | 'encoding' | 'hash'>
+  file: Pick<SpooledUpload, 'path' | 'bytes' | 'encoding' | 'hash'>
   fileName: string | null
   /** All rows or none. */
   isStrict?: boolean
@@ -32,88 +33,91 @@ export type ImportRequest = {
 }
 
 /**
- * Imports a file: writes its rows where nobody sees them, batch by batch, and shows all of them in one step. Throws `import_running`
- * while another one runs, `import_refused` where nothing could be taken; then nothing has changed.
+ * Imports a file in one step: writes its rows where nobody sees them, batch by batch, and shows all of them at once. Throws
+ * `import_running` while another one runs, `import_refused` where nothing could be taken; then nothing has changed.
  */
-export async function runImport(context: Context, request: ImportRequest): Promise<ImportReport> {
-  const lock = await context.pool.tryLock(IMPORT_LOCK)
-  if (!lock) throw new AppError('import_running')
-  try {
-    await clearRemains(context)
-    const importId = await startImport(context.db, {
-      kind: request.kind,
-      fileName: request.fileName,
-      fileHash: request.file.hash,
-      at: now(context),
-    })
-    const report = await writeOrAbandon(context, request, importId)
-    await publishImport(lock, { importId, at: now(context), report })
-    for (const tell of context.onCatalogueChange) tell()
-    await tidyUp(context, importId, report)
+export const runImport = (context: Context, request: ImportRequest): Promise<ImportReport> =>
+  holdCatalogue(context, async (lock) => {
+    const importId = await beginImport(context, request)
+    const report = await writeImport(context, request, importId, { finish: requireRows(request) })
+    await showImport(context, lock, importId, report)
     return report
-  } finally {
-    await lock.release()
-  }
-}
+  })
 
-/** Undoes what a process that was stopped in the middle left behind. At start, and before each import; without the lock somebody else is at it. */
-export async function clearUnfinishedImports(context: Context) {
-  const lock = await context.pool.tryLock(IMPORT_LOCK)
-  if (!lock) return
-  try {
-    await clearRemains(context)
-  } finally {
-    await lock.release()
-  }
-}
-
-async function clearRemains(context: Context) {
-  for (const { id, state } of await listUnfinishedImports(context.db)) {
-    context.log.warn({ importId: id, state }, 'clearing the remains of an import that was stopped')
-    if (state === 'published') await cleanImport(context.db, id)
-    else await abandonImport(context.db, { importId: id, state: 'abandoned', at: now(context), report: null })
-  }
-}
+export const beginImport = (context: Context, { kind, fileName, file }: ImportRequest) =>
+  startImport(context.db, { kind, fileName, fileHash: file.hash, at: now(context) })
 
 const now = ({ clock }: Context) => new Date(clock.now())
 
-async function writeOrAbandon(context: Context, request: ImportRequest, importId: number) {
+type Writing = {
+  /** What is still to be done with the report, before the import counts as written. */
+  finish: (report: ImportReport) => void | Promise<void>
+  signal?: AbortSignal
+}
+
+/** Writes every row where nobody sees it. After a failure nothing of it is left, and the import says why. */
+export async function writeImport(context: Context, request: ImportRequest, importId: number, { finish, signal }: Writing) {
   try {
-    const report = await writeRows(context, request, importId)
-    const taken = report.created + report.changed + report.unchanged
-    if (report.refused > 0 && (request.isStrict || taken === 0)) {
-      const rows = `${report.refused} of ${report.rows} ${report.rows === 1 ? 'row' : 'rows'}`
-      const message =
-        request.isStrict && taken > 0
-          ? `Nothing was imported: ${rows} could not be taken, and all or none was asked for.`
-          : `Nothing was imported: none of the ${report.rows} rows could be taken.`
-      throw new AppError('import_refused', {
-        message,
-        details: { data: { ...report, created: 0, changed: 0, unchanged: 0, shopsCreated: 0, shopsChanged: 0 } },
-      })
-    }
+    const report = await writeRows(context, request, importId, signal)
+    await finish(report)
     return report
   } catch (error) {
-    await abandonImport(context.db, { importId, state: 'failed', at: now(context), report: null }).catch((cause: unknown) =>
-      context.log.error({ err: cause, importId }, 'the remains of a failed import stay hidden until the next start'),
-    )
+    // A server that stops has no time: its next start clears up.
+    if (!signal?.aborted) await giveUp(context, importId, error)
     throw error
   }
 }
 
+const OUR_FAULT = 'Something went wrong on our side. Nothing was changed; please try again.'
+
+async function giveUp(context: Context, importId: number, error: unknown) {
+  const failure = error instanceof AppError ? error.message : OUR_FAULT
+  const report = error instanceof AppError ? (error.details?.['data'] as object | undefined) : undefined
+  await abandonImport(context.db, { importId, state: 'failed', at: now(context), failure, report: report ?? null }).catch(
+    (cause: unknown) => context.log.error({ err: cause, importId }, 'the remains of a failed import stay hidden until the next start'),
+  )
+}
+
+/** Shows what an import wrote to everybody, and cleans up behind it. The caller holds the catalogue. */
+export async function showImport(context: Context, lock: HeldLock, importId: number, report: ImportReport) {
+  await publishImport(lock, { importId, at: now(context), report })
+  for (const tell of context.onCatalogueChange) tell()
+  await tidyUp(context, importId, report)
+}
+
+/** A one-step import of which nothing can be taken, or not all where all was asked for, is refused. */
+const requireRows =
+  ({ isStrict }: ImportRequest) =>
+  (report: ImportReport) => {
+    const taken = report.created + report.changed + report.unchanged
+    if (report.refused === 0 || (!isStrict && taken > 0)) return
+    const rows = `${report.refused} of ${report.rows} ${report.rows === 1 ? 'row' : 'rows'}`
+    const message =
+      isStrict && taken > 0
+        ? `Nothing was imported: ${rows} could not be taken, and all or none was asked for.`
+        : `Nothing was imported: none of the ${report.rows} rows could be taken.`
+    throw new AppError('import_refused', {
+      message,
+      details: { data: { ...report, created: 0, changed: 0, unchanged: 0, shopsCreated: 0, shopsChanged: 0 } },
+    })
+  }
+
 /** Reads, checks and writes every row. */
-async function writeRows(context: Context, request: ImportRequest, importId: number): Promise<ImportReport> {
+async function writeRows(context: Context, request: ImportRequest, importId: number, signal?: AbortSignal): Promise<ImportReport> {
   const { city } = context.config
   const writer = new RowWriter(context, importId)
   const parsing = { city, today: wallTime(context.clock.now(), city.timeZone).day, allowTokens: request.allowTokens ?? false }
   const notes = new Notes()
   const batches = new BatchWriter(context, writer, (problems) => notes.refuse(problems))
+  const progress = createProgress(context, importId, request.file.bytes)
   let rows = 0
   try {
     const inUse = await listNamesInUse(context.db)
-    for await (const { row, parsed } of readOffers(request.file, parsing, notes, inUse)) {
+    for await (const { row, parsed, bytesRead } of readOffers(request.file, parsing, notes, inUse)) {
+      signal?.throwIfAborted()
       rows += 1
       if (parsed) await batches.add({ row, parsed })
+      await progress(bytesRead, rows)
     }
     await batches.end()
   } finally {
@@ -127,6 +131,19 @@ async function writeRows(context: Context, request: ImportRequest, importId: num
     ...writer.counts,
     ...notes.report(),
     demoIsPresent: request.kind !== 'demo' && (await isDemoPresent(context.db)),
+  }
+}
+
+/** Milliseconds between two notes of how far an import is, which is also how long it may take to see that it was cancelled. */
+const PROGRESS_EVERY = 500
+
+/** Writes down now and then how far an import is. Throws where it runs no more, for somebody has cancelled it. */
+function createProgress({ db }: Context, importId: number, bytes: number) {
+  let at = performance.now()
+  return async (bytesRead: number, rows: number) => {
+    if (performance.now() - at < PROGRESS_EVERY) return
+    await keepProgress(db, importId, { bytes, bytesRead, rows })
+    at = performance.now()
   }
 }
 

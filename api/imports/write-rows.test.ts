@@ -77,7 +77,7 @@ test('an import that another server gave up writes nothing more', async () => {
     namedShops: [],
   }
   await writeBatch(context.db, { ...batch, newShops: [context.newId()] })
-  await abandonImport(context.db, { importId, state: 'abandoned', at, report: null })
+  await abandonImport(context.db, { importId, state: 'abandoned', at, failure: 'Stopped.' })
   await expect(writeBatch(context.db, { ...batch, newShops: [context.newId()] })).rejects.toMatchObject({ code: 'unavailable' })
   expect(await context.db.selectFrom('shop').selectAll().execute()).toEqual([])
 })

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 
 import { chromium } from '@playwright/test'
 
-import { findBrowser } from '#test/browser.ts'
+import { findBrowser, WHOLE_BROWSERS } from '#test/browser.ts'
 import { makeDataDirectory, startServer } from '#test/server.ts'
 
 import { buildWeb } from '#tools/build-web.ts'
@@ -28,7 +28,7 @@ const wants = (name: string) => !only || only.includes(name)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
 
-const browser = await findBrowser()
+const browser = await findBrowser(WHOLE_BROWSERS)
 const sections: string[] = []
 const add = (title: string, lines: string[]) => {
   sections.push([`## ${title}`, '', ...lines].join('\n'))

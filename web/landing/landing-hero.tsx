@@ -21,7 +21,7 @@ export const LandingHero = () => (
             <p className="lead">Every offer here says whether you can use it now, until when, how far it is, and what the catch is.</p>
           </div>
           <Counters />
-          <p className="flex flex-wrap gap-2">
+          <p className="flex flex-wrap gap-x-1 gap-y-2 sm:gap-x-2">
             <Link className="btn" to={{ hash: 'offers' }}>
               Explore Offers
             </Link>

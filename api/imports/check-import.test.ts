@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+
+import { openDesk, openTestApp, toCsv, type TestApp } from '#test/app.ts'
+
+const row = { title: 'Kottu for two', shop: 'Galle Road Kottu Bar', address: '12 Galle Road', category: 'Food', end_date: '30/11/2026' }
+const other = { ...row, title: 'String hoppers' }
+
+async function setUp() {
+  const app = await openTestApp()
+  return { ...app, ...openDesk(app) }
+}
+const titlesIn = async ({ http }: Pick<TestApp, 'http'>) =>
+  (await http('GET /offers/all', { query: { limit: '10' } })).data.map(({ title }) => title).toSorted()
+
+test('a checked file says what would change and changes nothing; publishing does exactly that, once', async () => {
+  const desk = await setUp()
+  await desk.importRows([row])
+  const checked = await desk.check([row, { ...other, tags: 'new' }, { ...row, title: 'Bad', end_date: '31/2/2026' }])
+  expect(checked).toMatchObject({
+    state: 'checked',
+    finishedAt: null,
+    counts: { rows: 3, created: 1, changed: 0, unchanged: 1, refused: 1 },
+  })
+  expect(checked.report?.problems).toMatchObject([{ row: 4, column: 'end_date' }])
+  expect(await titlesIn(desk)).toEqual(['Kottu for two'])
+
+  const { data, message } = await desk.publish(checked.id)
+  expect(message).toBe('Imported 2 offers: 1 new, 0 changed, 1 unchanged. 1 row was refused.')
+  expect(data).toMatchObject({ state: 'published', report: checked.report })
+  expect(await titlesIn(desk)).toEqual(['Kottu for two', 'String hoppers'])
+  await expect(desk.publish(checked.id)).rejects.toMatchObject({ code: 'import_not_checked' })
+  await expect(desk.cancel(checked.id)).rejects.toMatchObject({ code: 'import_not_checked' })
+})
+
+test('what is cancelled leaves nothing, and the same file can be checked again', async () => {
+  const desk = await setUp()
+  const first = await desk.check([row])
+  expect(await desk.cancel(first.id)).toMatchObject({ message: 'Cancelled. Nothing was changed.' })
+  expect(await desk.show(first.id)).toMatchObject({ state: 'cancelled' })
+  await expect(desk.publish(first.id)).rejects.toMatchObject({ code: 'import_not_checked' })
+  const second = await desk.check([row])
+  expect(second).toMatchObject({ state: 'checked', counts: { created: 1 } })
+  await desk.publish(second.id)
+  expect(await titlesIn(desk)).toEqual(['Kottu for two'])
+})
+
+test('a running check can be cancelled, and the next file waits for no one', async () => {
+  const desk = await setUp()
+  const rows = Array.from({ length: 3_000 }, (_, index) => ({ ...row, title: `Offer ${index}` }))
+  const { id } = await desk.begin(toCsv(rows))
+  await expect(desk.begin(toCsv([row]))).rejects.toMatchObject({ code: 'import_running' })
+  await desk.cancel(id)
+  expect(await desk.follow(id)).toMatchObject({ state: 'cancelled' })
+  await expect.poll(() => desk.begin(toCsv([row])).then(({ state }) => state, String), { timeout: 20_000 }).toMatch(/running|checked/)
+  expect(await titlesIn(desk)).toEqual([])
+})
+
+test('whatever else changes the catalogue sets a checked file aside, which is told', async () => {
+  const desk = await setUp()
+  const { id } = await desk.check([row])
+  await desk.importRows([other])
+  expect(await desk.show(id)).toMatchObject({ state: 'cancelled', failure: expect.stringContaining('Set aside') as string })
+  await expect(desk.publish(id)).rejects.toMatchObject({ code: 'import_not_checked' })
+  expect(await titlesIn(desk)).toEqual(['String hoppers'])
+})
+
+test('a file that cannot be read fails behind the answer, with the reason', async () => {
+  const desk = await setUp()
+  const { id } = await desk.begin('title,category\nKottu,Food\n')
+  expect(await desk.follow(id)).toMatchObject({ state: 'failed', failure: expect.stringContaining('shop') as string })
+})
+
+test('the list of imports has the latest first, page by page, and says what each did', async () => {
+  const desk = await setUp()
+  await desk.importRows([row])
+  await desk.check([other])
+  expect(await desk.list()).toMatchObject([
+    { kind: 'upload', state: 'checked', fileName: 'offers.csv', counts: { created: 1 } },
+    { kind: 'upload', state: 'published', counts: { created: 1, shopsCreated: 1 } },
+  ])
+  const first = await desk.admin('GET /superadmin/dashboard/imports', { query: { limit: '1' } })
+  expect(first).toMatchObject({ count: 1, total: 2 })
+  const second = await desk.admin('GET /superadmin/dashboard/imports', { query: { limit: '1', cursor: first.nextCursor! } })
+  expect(second).toMatchObject({ count: 1, total: 2, nextCursor: null, data: [{ state: 'published' }] })
+  await expect(desk.show('999')).rejects.toMatchObject({ code: 'import_not_found' })
+})

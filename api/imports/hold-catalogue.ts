@@ -1,0 +1,62 @@
+/** Who changes the catalogue holds it: one at a time, across all servers of a database. */
+import { AppError } from '#contract/errors.ts'
+import type { HeldLock } from '#db/pool.ts'
+
+import type { Context } from '../context.ts'
+import { abandonImport, cleanImport, IMPORT_LOCK, listUnfinishedImports } from './data.ts'
+
+type Keeps = (importId: number) => boolean
+const keepsNone: Keeps = () => false
+
+/**
+ * Takes the catalogue and clears what others left of changes that were never shown. A checked import that `keeps` does not name is set
+ * aside: it was worked out for the catalogue as it was. Throws `import_running` while somebody else holds it.
+ */
+export async function takeCatalogue(context: Context, keeps: Keeps = keepsNone): Promise<HeldLock> {
+  const lock = await context.pool.tryLock(IMPORT_LOCK)
+  if (!lock) throw new AppError('import_running')
+  try {
+    await clearRemains(context, keeps)
+    return lock
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+/** Holds the catalogue while something is done. */
+export async function holdCatalogue<T>(context: Context, act: (lock: HeldLock) => Promise<T>, keeps?: Keeps): Promise<T> {
+  const lock = await takeCatalogue(context, keeps)
+  try {
+    return await act(lock)
+  } finally {
+    await lock.release()
+  }
+}
+
+/** Clears what a process that was stopped left behind, or a cancelled import. Without the lock somebody else is at it, or will be. */
+export async function clearUnfinishedImports(context: Context) {
+  const lock = await context.pool.tryLock(IMPORT_LOCK)
+  if (!lock) return
+  try {
+    await clearRemains(context, () => true)
+  } finally {
+    await lock.release()
+  }
+}
+
+const SET_ASIDE = 'Set aside: something else changed the catalogue first. Check the file again.'
+const STOPPED = 'The server was stopped while it read the file. Nothing was changed; send the file again.'
+
+async function clearRemains(context: Context, keeps: Keeps) {
+  for (const { id, state } of await listUnfinishedImports(context.db)) {
+    if (state === 'checked' && keeps(id)) continue
+    context.log.warn({ importId: id, state }, 'clearing the remains of an import')
+    if (state === 'published') await cleanImport(context.db, id)
+    else if (state === 'checked')
+      await abandonImport(context.db, { importId: id, state: 'cancelled', at: now(context), failure: SET_ASIDE })
+    else await abandonImport(context.db, { importId: id, state: 'abandoned', at: now(context), failure: STOPPED })
+  }
+}
+
+const now = ({ clock }: Context) => new Date(clock.now())
