@@ -10,6 +10,7 @@ import { readDegrees, readPrice, readRating, readUsageLimit, toPosition } from '
 import { readPhone } from './offer-csv-phone.ts'
 import type { WrittenPrices } from './offer-csv-price-words.ts'
 import {
+  readCategories,
   readCategory,
   readEmail,
   readLine,
@@ -43,6 +44,8 @@ export type OfferRow = {
     email: Cell<string>
     website: Cell<string>
     category: Cell<string>
+    /** All of them, in place of those that are gathered from its offers. */
+    categories: Cell<string[]>
     logoUrl: Cell<string>
     position: Cell<Position>
     hours: Cell<BusinessHours>
@@ -121,6 +124,7 @@ function readShop(reader: CellReader, context: RowContext): OfferRow['shop'] {
     website: reader.readMildly('shop_website', readUrl),
     category: reader.read('shop_category', readCategory),
     logoUrl: reader.readMildly('shop_logo', readPictureUrl),
+    categories: reader.read('shop_categories', readCategories),
     position,
     hours: reader.read('hours', readHours),
     specialHours: reader.read('special_hours', (text) => readSpecialHours(text, context)),
