@@ -16,7 +16,7 @@ import { findSimilarShops } from './candidates/find-similar-shops.ts'
 import { createCandidates, type Wish } from './candidates/gather-candidates.ts'
 import { keepFacts } from './candidates/keep-facts.ts'
 import type { Model } from './ranking/model.ts'
-import type { Ranked, Shopper } from './ranking/question.ts'
+import type { Ranked, Signals } from './ranking/question.ts'
 import { rankOffers } from './ranking/rank-offers.ts'
 import { describeShopper } from './signals/describe-shopper.ts'
 import { readShopper } from './signals/read-shopper.ts'
@@ -44,7 +44,7 @@ export function createRecommender({ db, city, clock, log, getModel }: Recommende
   const popular = new LRUCache<string, Promise<Ranked[]>>({ max: 500 })
   const lastPopular = new LRUCache<string, Ranked[]>({ max: 500 })
 
-  async function rank(wish: Wish, shopper: Shopper, seed: number, signal?: AbortSignal): Promise<Ranked[]> {
+  async function rank(wish: Wish, shopper: Signals, seed: number, signal?: AbortSignal): Promise<Ranked[]> {
     const now = clock.now()
     const [model, found] = await Promise.all([getModel(), candidates.gather(wish, now)])
     signal?.throwIfAborted()
@@ -90,7 +90,7 @@ export function createRecommender({ db, city, clock, log, getModel }: Recommende
 }
 export type Recommender = ReturnType<typeof createRecommender>
 
-const NOBODY: Shopper = { tastes: [], interestedCategories: [], interestedTags: [], likedShops: [] }
+const NOBODY: Signals = { deeds: [], interestedCategories: [], interestedTags: [], likedShops: [] }
 
 /** Somebody who is elsewhere is not far from everything here: they look from afar, and distance says nothing. */
 const inReach = (near: Position | undefined, city: City) => (near && distanceBetween(near, city.center) <= REACH ? near : undefined)

@@ -3,7 +3,7 @@ import { distanceBetween } from '#contract/distance.ts'
 import type { Reason } from '#contract/recommendation.ts'
 import type { Position } from '#contract/wire.ts'
 import { ABOUT_CATEGORY, ABOUT_PLACE } from './describe-fit.ts'
-import type { Candidate, Question, Taste } from './question.ts'
+import type { Candidate, Question, Deed } from './question.ts'
 import type { ModelIndex } from './read-question.ts'
 import type { Item } from './score-subjects.ts'
 import { endsSoon, findInterest, isNew, type Moment } from './weigh-moment.ts'
@@ -25,8 +25,8 @@ export type ReasonFacts = {
   usual: Float32Array
   question: Question
   moment: Moment
-  /** The latest taste of each place of `items`, which a score was made of. */
-  tastes: Taste[]
+  /** The latest deed of each place of `items`, which a score was made of. */
+  deeds: Deed[]
   items: Int32Array
   values: Float32Array
   /** What an offer saves, or how popular it is, when it does so more than most of the candidates. */
@@ -47,29 +47,29 @@ export function findNeighbourhood(neighbourhoods: Question['neighbourhoods'], po
   return nearest?.name
 }
 
-const toOf = ({ kind }: Taste) => (kind === 'like' ? 'liked' : 'seen')
+const toOf = ({ kind }: Deed) => (kind === 'like' ? 'liked' : 'seen')
 
 /** What the shopper chose that most of all leads to the item. */
 export function findSimilar(
-  { open, tastes, items, values }: Pick<ReasonFacts, 'open' | 'tastes' | 'items' | 'values'>,
+  { open, deeds, items, values }: Pick<ReasonFacts, 'open' | 'deeds' | 'items' | 'values'>,
   item: number,
   shopId: string,
 ) {
   const { starts, columns, values: weights } = open.model.neighbours
-  let best: { taste: Taste; weight: number } | undefined
+  let best: { deed: Deed; weight: number } | undefined
   for (const [n, from] of items.entries()) {
-    if (from < 0 || tastes[n]!.shopId === shopId) continue
+    if (from < 0 || deeds[n]!.shopId === shopId) continue
     for (let k = starts[from]!; k < starts[from + 1]!; k += 1) {
       const weight = values[n]! * weights[k]!
-      if (columns[k] === item && weight > (best?.weight ?? 0)) best = { taste: tastes[n]!, weight }
+      if (columns[k] === item && weight > (best?.weight ?? 0)) best = { deed: deeds[n]!, weight }
     }
   }
-  return best?.taste
+  return best?.deed
 }
 
 /** The score of content, had the shopper no such kind of shop, or were the offer as far from theirs as most are. */
 function fallOfContent({ open, usual, question }: ReasonFacts, { item, content }: Parts, features: readonly number[]) {
-  if (content === 0 || question.shopper.tastes.length === 0) return 0
+  if (content === 0 || question.shopper.deeds.length === 0) return 0
   const neutral = features === ABOUT_PLACE ? usual : open.scorer.describeNobody(item)
   return (
     content -
@@ -81,7 +81,7 @@ function fallOfContent({ open, usual, question }: ReasonFacts, { item, content }
 }
 
 export function giveReason(facts: ReasonFacts, parts: Parts): Reason {
-  const { question, moment, tastes, muchLiked, muchSaved } = facts
+  const { question, moment, deeds, muchLiked, muchSaved } = facts
   const { candidate, item, neighbours, content, popularity, moment: factors } = parts
   const sum = neighbours + content + popularity
   const falls = (part: number) => (part <= 0 ? 0 : part >= sum ? Infinity : Math.log(sum / (sum - part)))
@@ -111,24 +111,24 @@ export function giveReason(facts: ReasonFacts, parts: Parts): Reason {
   return { kind: 'running' }
 
   function likedShop(): Reason | undefined {
-    const likes = question.shopper.tastes.filter(({ shopId, kind }) => shopId === candidate.shopId && kind === 'like')
+    const likes = question.shopper.deeds.filter(({ shopId, kind }) => shopId === candidate.shopId && kind === 'like')
     const [like] = likes
     if (!like) return undefined
-    // A taste without a category is of the shop itself.
-    if (likes.every((taste) => taste.category !== undefined)) return { kind: 'same-shop', shop: like.shopName }
+    // A deed without a category is of the shop itself.
+    if (likes.every((deed) => deed.category !== undefined)) return { kind: 'same-shop', shop: like.shopName }
     return { kind: isNew(candidate, question.now) ? 'new-at-liked-shop' : 'liked-shop', shop: like.shopName }
   }
   function similar(): Reason | undefined {
-    const taste = findSimilar(facts, item.item, candidate.shopId)
-    return taste && { kind: 'similar', to: toOf(taste), shop: taste.shopName }
+    const deed = findSimilar(facts, item.item, candidate.shopId)
+    return deed && { kind: 'similar', to: toOf(deed), shop: deed.shopName }
   }
   function category(): Reason | undefined {
-    const alike = tastes.filter((taste) => taste.category === candidate.category)
-    const taste = alike.find(({ kind }) => kind === 'like') ?? alike[0]
-    return taste && { kind: 'category', to: toOf(taste), category: candidate.category }
+    const alike = deeds.filter((deed) => deed.category === candidate.category)
+    const deed = alike.find(({ kind }) => kind === 'like') ?? alike[0]
+    return deed && { kind: 'category', to: toOf(deed), category: candidate.category }
   }
   function place(): Reason | undefined {
-    const isClose = tastes.some(({ position }) => position && candidate.position && distanceBetween(position, candidate.position) <= CLOSE)
+    const isClose = deeds.some(({ position }) => position && candidate.position && distanceBetween(position, candidate.position) <= CLOSE)
     return isClose ? { kind: 'near-your-places', place: neighbourhood ?? null } : undefined
   }
   function popular(): Reason | undefined {

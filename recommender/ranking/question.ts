@@ -6,7 +6,7 @@ import type { Reason } from '#contract/recommendation.ts'
 import type { Position } from '#contract/wire.ts'
 
 /** Something that the shopper did with a shop or one of its offers. */
-export type Taste = {
+export type Deed = {
   shopId: string
   shopName: string
   /** Of the offer; undefined where it was the shop itself. */
@@ -17,9 +17,9 @@ export type Taste = {
   position?: Position
 }
 
-export type Shopper = {
+export type Signals = {
   /** The latest first; bounded by whoever gathers them. Empty for somebody of whom nothing is known. */
-  tastes: Taste[]
+  deeds: Deed[]
   interestedCategories: string[]
   interestedTags: string[]
   likedShops: string[]
@@ -46,7 +46,7 @@ export type Candidate = {
 }
 
 export type Question = {
-  shopper: Shopper
+  shopper: Signals
   candidates: Candidate[]
   /** Milliseconds since 1970. */
   now: number

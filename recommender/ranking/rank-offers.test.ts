@@ -1,35 +1,34 @@
 import { describe, expect, test } from 'vitest'
 
-import { buildCandidate, buildQuestion, buildTaste, buildTown, isBakery, NOW, SHOPS } from '#test/taste-town.ts'
-import { drawNumbers } from './draw-numbers.ts'
+import { buildCandidate, buildQuestion, buildDeed, buildTown, isBakery, NOW, SHOPS } from '#test/taste-town.ts'
+import { OF_CATEGORY, OF_SHOP, RUN, drawNumbers } from './pick-offers.ts'
 import { trainModel } from '../training/train-model.ts'
 import { emptyModel } from './model.ts'
-import { OF_CATEGORY, OF_SHOP, RUN } from './pick-offers.ts'
 import { rankOffers } from './rank-offers.ts'
 
 const HOUR = 3_600_000
 const model = trainModel(buildTown(), { settings: { beta: 0.2, penalty: 12, share: 0.3, content: 0.2 } })
 const shopOf = (offerId: string) => Number(offerId.split('-')[1])
 const rankOf = (ranked: { offerId: string }[], shop: number) => ranked.findIndex(({ offerId }) => shopOf(offerId) === shop)
-const likes = (...shops: number[]) => shops.map((shop) => buildTaste(shop))
+const likes = (...shops: number[]) => shops.map((shop) => buildDeed(shop))
 
 test('the same question has the same answer', () => {
-  const question = buildQuestion({ shopper: { tastes: likes(1, 2) }, seed: 5, limit: 24 })
+  const question = buildQuestion({ shopper: { deeds: likes(1, 2) }, seed: 5, limit: 24 })
   expect(rankOffers(model, question)).toEqual(rankOffers(trainModel(buildTown(), { settings: model.settings! }), question))
 })
 
 test('a like moves what people like together with it up, in the very next answer', () => {
   const before = rankOffers(model, buildQuestion({ limit: SHOPS }))
-  const after = rankOffers(model, buildQuestion({ limit: SHOPS, shopper: { tastes: likes(21) } }))
+  const after = rankOffers(model, buildQuestion({ limit: SHOPS, shopper: { deeds: likes(21) } }))
   const gyms = (ranked: typeof before) => ranked.slice(0, 5).filter(({ offerId }) => !isBakery(shopOf(offerId))).length
   expect(gyms(after)).toBeGreaterThan(gyms(before))
   expect(rankOf(after, 22)).toBeLessThan(rankOf(before, 22))
 })
 
 test('a look says less than a like, and "Not interested" takes a shop down', () => {
-  const score = (tastes: ReturnType<typeof likes>) =>
-    rankOffers(model, buildQuestion({ limit: SHOPS, shopper: { tastes } })).find(({ offerId }) => offerId === 'offer-22')!.score
-  const [like, click, dismissal] = (['like', 'click', 'dismissal'] as const).map((kind) => [buildTaste(21, { kind })])
+  const score = (deeds: ReturnType<typeof likes>) =>
+    rankOffers(model, buildQuestion({ limit: SHOPS, shopper: { deeds } })).find(({ offerId }) => offerId === 'offer-22')!.score
+  const [like, click, dismissal] = (['like', 'click', 'dismissal'] as const).map((kind) => [buildDeed(21, { kind })])
   expect(score(like!)).toBeGreaterThan(score(click!))
   expect(score(click!)).toBeGreaterThan(score([]))
   expect(score(dismissal!)).toBeLessThan(score([]))
@@ -41,7 +40,7 @@ test('a shop that nobody has ever chosen is found by its kind and its place', ()
     shop === bakery || shop === gym ? { ...candidate, popularity: 0 } : candidate,
   )
   const score = (liked: number, shop: number) =>
-    rankOffers(model, buildQuestion({ candidates, limit: SHOPS, shopper: { tastes: likes(liked, liked + 1) } })).find(
+    rankOffers(model, buildQuestion({ candidates, limit: SHOPS, shopper: { deeds: likes(liked, liked + 1) } })).find(
       ({ offerId }) => shopOf(offerId) === shop,
     )!.score
   expect(score(1, bakery)).toBeGreaterThan(score(1, gym) + 1)
@@ -60,7 +59,7 @@ test('nothing comes twice, nor what was not asked about, nor more than asked for
 test('one shop and one category do not fill the list while others are left', () => {
   const many = Array.from({ length: 30 }, (_, n) => buildCandidate(n % 3, { offerId: `of-${n % 3}-${n}`, popularity: 50 }))
   const candidates = [...many, ...buildQuestion().candidates]
-  const ranked = rankOffers(model, buildQuestion({ candidates, limit: 16, shopper: { tastes: likes(4, 5) } }))
+  const ranked = rankOffers(model, buildQuestion({ candidates, limit: 16, shopper: { deeds: likes(4, 5) } }))
   const found = ranked.map(({ offerId }) => candidates.find((candidate) => candidate.offerId === offerId)!)
   for (const { shopId } of found) expect(found.filter((one) => one.shopId === shopId).length).toBeLessThanOrEqual(OF_SHOP)
   for (let n = 0; n + RUN <= found.length; n += 1) {
@@ -88,7 +87,7 @@ describe('in a city that nobody has trained', () => {
   })
 
   test('a like of one kind brings more of that kind and of that place', () => {
-    const ranked = rankOffers(emptyModel(), buildQuestion({ shopper: { tastes: likes(25) } }))
+    const ranked = rankOffers(emptyModel(), buildQuestion({ shopper: { deeds: likes(25) } }))
     expect(isBakery(shopOf(ranked[0]!.offerId))).toBe(false)
   })
 })
@@ -123,7 +122,7 @@ describe('what the moment says', () => {
 describe('reasons', () => {
   const ranked = rankOffers(
     model,
-    buildQuestion({ limit: SHOPS, seed: 3, shopper: { tastes: [...likes(1, 2), buildTaste(24, { kind: 'click' })] } }),
+    buildQuestion({ limit: SHOPS, seed: 3, shopper: { deeds: [...likes(1, 2), buildDeed(24, { kind: 'click' })] } }),
   )
 
   test('name what the shopper really liked or looked at', () => {
@@ -144,8 +143,8 @@ describe('reasons', () => {
 
   test('an offer of a shop that they like says so, and that it is new where it is', () => {
     const candidates = [buildCandidate(1), buildCandidate(1, { offerId: 'fresh', startsAt: NOW - HOUR })]
-    const { category: _, ...shop } = buildTaste(1)
-    const own = rankOffers(model, buildQuestion({ candidates, shopper: { tastes: [shop] } }))
+    const { category: _, ...shop } = buildDeed(1)
+    const own = rankOffers(model, buildQuestion({ candidates, shopper: { deeds: [shop] } }))
     expect(own).toMatchObject([
       { offerId: 'fresh', reason: { kind: 'new-at-liked-shop', shop: 'Shop 1' } },
       { offerId: 'offer-1', reason: { kind: 'liked-shop', shop: 'Shop 1' } },
@@ -153,7 +152,7 @@ describe('reasons', () => {
   })
 
   test('who likes an offer does not hear that they like its shop', () => {
-    const [another] = rankOffers(model, buildQuestion({ candidates: [buildCandidate(1)], shopper: { tastes: likes(1) } }))
+    const [another] = rankOffers(model, buildQuestion({ candidates: [buildCandidate(1)], shopper: { deeds: likes(1) } }))
     expect(another?.reason).toEqual({ kind: 'same-shop', shop: 'Shop 1' })
   })
 
@@ -166,7 +165,7 @@ describe('reasons', () => {
   test('nothing is called popular that nobody has liked or opened', () => {
     const draw = drawNumbers(4)
     const candidates = buildQuestion().candidates.map((candidate) => ({ ...candidate, popularity: draw() < 0.5 ? 0 : 1 + draw() }))
-    const answers = rankOffers(model, buildQuestion({ candidates, limit: SHOPS, shopper: { tastes: likes(3) } }))
+    const answers = rankOffers(model, buildQuestion({ candidates, limit: SHOPS, shopper: { deeds: likes(3) } }))
     const unpopular = answers.filter(({ offerId }) => candidates.find((one) => one.offerId === offerId)!.popularity === 0)
     expect(unpopular.length).toBeGreaterThan(0)
     for (const { reason } of unpopular) expect(reason.kind).not.toMatch(/^popular/)
@@ -178,7 +177,7 @@ describe('exploring', () => {
     ...buildQuestion().candidates,
     ...Array.from({ length: 30 }, (_, n) => buildCandidate(2, { offerId: `new-${n}`, shopId: `unknown-${n}` })),
   ]
-  const explore = (seed: number) => rankOffers(model, buildQuestion({ candidates, limit: 24, seed, shopper: { tastes: likes(1, 2) } }))
+  const explore = (seed: number) => rankOffers(model, buildQuestion({ candidates, limit: 24, seed, shopper: { deeds: likes(1, 2) } }))
 
   test('the seed draws what is explored; without a seed nothing is', () => {
     expect(explore(0).some(({ isExplored }) => isExplored)).toBe(false)

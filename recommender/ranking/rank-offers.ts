@@ -1,8 +1,7 @@
 import { FEATURES } from './describe-fit.ts'
-import { listLargest } from './list-largest.ts'
+import { exploreSome, listLargest, pickVaried } from './pick-offers.ts'
 import { giveReason, type ReasonFacts, type Parts } from './give-reason.ts'
 import type { Model } from './model.ts'
-import { exploreSome, pickVaried } from './pick-offers.ts'
 import type { Candidate, Question, Ranked } from './question.ts'
 import { findItem, openModel, readProfile } from './read-question.ts'
 import type { Item, Scorer } from './score-subjects.ts'
@@ -48,7 +47,7 @@ export function rankOffers(model: Model, question: Question): Ranked[] {
   const { shopper, candidates: given, limit, seed } = question
   const candidates = takeOnce(given)
   const open = openModel(model)
-  const { profile, tastes } = readProfile(open, shopper.tastes)
+  const { profile, deeds } = readProfile(open, shopper.deeds)
   open.scorer.read(profile)
   const moment = readMoment(question)
   const popularity = candidates.reduce((sum, candidate) => sum + candidate.popularity, 0) / candidates.length
@@ -71,7 +70,7 @@ export function rankOffers(model: Model, question: Question): Ranked[] {
     usual: readUsual(open.scorer, items),
     question,
     moment,
-    tastes,
+    deeds,
     items: profile.items,
     values: profile.values,
     muchSaved: upperQuarter(Float64Array.from(candidates, ({ saving }) => saving)),

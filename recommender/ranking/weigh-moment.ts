@@ -23,10 +23,10 @@ const HALF_WAY = 3
 export type Moment = ReturnType<typeof readMoment>
 
 export function readMoment({ shopper, now }: Question) {
-  const dismissed = shopper.tastes.filter(({ kind }) => kind === 'dismissal')
+  const dismissed = shopper.deeds.filter(({ kind }) => kind === 'dismissal')
   const count = new Map<string, number>()
   for (const { category } of dismissed) if (category !== undefined) count.set(category, (count.get(category) ?? 0) + 1)
-  const liked = shopper.tastes.filter(({ kind }) => kind === 'like').map(({ shopId }) => shopId)
+  const liked = shopper.deeds.filter(({ kind }) => kind === 'like').map(({ shopId }) => shopId)
   return {
     now,
     near: shopper.near,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { buildQuestion, buildTaste, buildTown } from '#test/taste-town.ts'
+import { buildQuestion, buildDeed, buildTown } from '#test/taste-town.ts'
 import { emptyModel } from '../ranking/model.ts'
 import { rankOffers } from '../ranking/rank-offers.ts'
 import { decodeModel, encodeModel } from './encode-model.ts'
@@ -11,7 +11,7 @@ const model = trainModel(buildTown(), { settings: { beta: 0.2, penalty: 12, shar
 test('a model comes back out of its bytes as it was, and ranks alike', () => {
   const again = decodeModel(encodeModel(model))
   expect(again).toEqual(model)
-  const question = buildQuestion({ shopper: { tastes: [buildTaste(1)] }, seed: 4 })
+  const question = buildQuestion({ shopper: { deeds: [buildDeed(1)] }, seed: 4 })
   expect(rankOffers(again, question)).toEqual(rankOffers(model, question))
   expect(decodeModel(encodeModel(emptyModel()))).toEqual(emptyModel())
 })

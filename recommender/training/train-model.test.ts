@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { drawNumbers } from '../ranking/draw-numbers.ts'
+import { drawNumbers } from '../ranking/pick-offers.ts'
 import { buildTown, isBakery, SHOPS } from '#test/taste-town.ts'
 import { gatherChoices, listItems } from './gather-choices.ts'
 import { invertMatrix } from './invert-matrix.ts'
