@@ -1,21 +1,27 @@
-/** Why an offer is recommended: the part without which its score would fall most, if what it says is true. */
+/**
+ * Why offers are recommended: of each the part without which its score would fall most, if what it says is true; and where that has just been
+ * said twice, the next that is true.
+ */
 import { distanceBetween } from '#contract/distance.ts'
 import type { Reason } from '#contract/recommendation.ts'
+import { reasonText } from '#contract/recommendation-texts.ts'
 import type { Position } from '#contract/wire.ts'
 import { ABOUT_CATEGORY, ABOUT_PLACE } from './describe-fit.ts'
 import type { Candidate, Question, Deed } from './question.ts'
 import type { ModelIndex } from './read-question.ts'
 import type { Item } from './score-subjects.ts'
-import { endsSoon, findInterest, isNew, type Moment } from './weigh-moment.ts'
+import { endsSoon, findInterest, isNew, type Moment, type weighMoment } from './weigh-moment.ts'
 
-/** What a candidate's score is made of. `neighbours`, `content` and `popularity` are added up before the moment's factors multiply them. */
+/** What a candidate's score is made of: the numbers are added up before the moment's factors multiply them. */
 export type Parts = {
   candidate: Candidate
   item: Item
   neighbours: number
   content: number
   popularity: number
-  moment: Record<'likedShop' | 'interest' | 'saving' | 'endsSoon' | 'isNew', number>
+  likedShop: number
+  interest: number
+  moment: ReturnType<typeof weighMoment>
 }
 
 /** What reasons are checked against: facts of the shopper, the city and the other candidates. */
@@ -29,7 +35,7 @@ export type ReasonFacts = {
   deeds: Deed[]
   items: Int32Array
   values: Float32Array
-  /** What an offer saves, or how popular it is, when it does so more than most of the candidates. */
+  /** What an offer saves more than most of the candidates do, and from where on it is popular. */
   muchSaved: number
   muchLiked: number
 }
@@ -80,35 +86,55 @@ function fallOfContent({ open, usual, question }: ReasonFacts, { item, content }
   )
 }
 
-export function giveReason(facts: ReasonFacts, parts: Parts): Reason {
+/** The same words stand at most twice in so many places one after the other, and so on no more than a third of a list, where others are true. */
+const RUN = 6
+const AT_ONCE = 2
+
+/** One reason for each of a list, in its order. */
+export function giveReasons(facts: ReasonFacts, list: Parts[]): Reason[] {
+  const said: string[] = []
+  return list.map((parts) => {
+    const lately = said.slice(-(RUN - 1))
+    let best: { reason: Reason; text: string; count: number } | undefined
+    for (const reason of listReasons(facts, parts)) {
+      const text = reasonText(reason, '')
+      const count = lately.filter((one) => one === text).length
+      if (count < (best?.count ?? Infinity)) best = { reason, text, count }
+      if (count < AT_ONCE) break
+    }
+    const { reason, text } = best!
+    said.push(text)
+    return reason
+  })
+}
+
+/** All that is true of an offer, what weighs most first; never nothing. */
+function* listReasons(facts: ReasonFacts, parts: Parts): Generator<Reason> {
   const { question, moment, deeds, muchLiked, muchSaved } = facts
   const { candidate, item, neighbours, content, popularity, moment: factors } = parts
-  const sum = neighbours + content + popularity
+  const sum = neighbours + content + popularity + parts.likedShop + parts.interest
   const falls = (part: number) => (part <= 0 ? 0 : part >= sum ? Infinity : Math.log(sum / (sum - part)))
   const ofCategory = fallOfContent(facts, parts, ABOUT_CATEGORY)
   const ofPlace = fallOfContent(facts, parts, ABOUT_PLACE)
   const neighbourhood = findNeighbourhood(question.neighbourhoods, candidate.position)
-  const isPopular = candidate.popularity > 0 && candidate.popularity >= muchLiked
   const options: [fall: number, find: () => Reason | undefined][] = [
-    [falls(neighbours), () => similar()],
-    [falls(ofCategory), () => category()],
-    [falls(ofPlace), () => place()],
-    [factors.interest, () => ({ kind: 'interest', interest: findInterest(moment, candidate)! })],
-    [falls(popularity + content - Math.max(ofCategory, ofPlace)), () => popular()],
+    // Its kind, its place and its neighbours are those of the liked shop itself.
+    [Infinity, likedShop],
+    [falls(Math.max(ofCategory, ofPlace)), seenShop],
+    [falls(neighbours), similar],
+    [falls(ofCategory), category],
+    [falls(ofPlace), place],
+    [falls(parts.interest), interest],
+    [falls(popularity + content - Math.max(ofCategory, ofPlace)), popular],
     [factors.saving, () => (candidate.saving > 0 && candidate.saving >= muchSaved ? { kind: 'saving' } : undefined)],
-    [factors.endsSoon, () => ({ kind: 'ends-soon' })],
-    [factors.isNew, () => ({ kind: 'new' })],
+    [factors.endsSoon, () => (endsSoon(candidate, question.now) ? { kind: 'ends-soon' } : undefined)],
+    [factors.isNew, () => (isNew(candidate, moment) ? { kind: 'new' } : undefined)],
   ]
-  // Its kind, its place and its neighbours are then those of the liked shop itself.
-  const own = factors.likedShop > 0 ? likedShop() : undefined
-  if (own) return own
-  for (const [, find] of options.filter(([fall]) => fall > 0).toSorted(([one], [other]) => other - one)) {
+  for (const [, find] of options.toSorted(([one], [other]) => (one === other ? 0 : other - one))) {
     const reason = find()
-    if (reason) return reason
+    if (reason) yield reason
   }
-  // Nothing weighs anything: a plain fact, whichever is left.
-  if (endsSoon(candidate, question.now)) return { kind: 'ends-soon' }
-  return { kind: 'running' }
+  yield neighbourhood === undefined ? { kind: 'running' } : { kind: 'running-near', place: neighbourhood }
 
   function likedShop(): Reason | undefined {
     const likes = question.shopper.deeds.filter(({ shopId, kind }) => shopId === candidate.shopId && kind === 'like')
@@ -116,7 +142,11 @@ export function giveReason(facts: ReasonFacts, parts: Parts): Reason {
     if (!like) return undefined
     // A deed without a category is of the shop itself.
     if (likes.every((deed) => deed.category !== undefined)) return { kind: 'same-shop', shop: like.shopName }
-    return { kind: isNew(candidate, question.now) ? 'new-at-liked-shop' : 'liked-shop', shop: like.shopName }
+    return { kind: isNew(candidate, moment) ? 'new-at-liked-shop' : 'liked-shop', shop: like.shopName }
+  }
+  function seenShop(): Reason | undefined {
+    const seen = deeds.find(({ shopId, kind }) => shopId === candidate.shopId && kind === 'click')
+    return seen && { kind: 'seen-shop', shop: seen.shopName }
   }
   function similar(): Reason | undefined {
     const deed = findSimilar(facts, item.item, candidate.shopId)
@@ -128,11 +158,18 @@ export function giveReason(facts: ReasonFacts, parts: Parts): Reason {
     return deed && { kind: 'category', to: toOf(deed), category: candidate.category }
   }
   function place(): Reason | undefined {
-    const isClose = deeds.some(({ position }) => position && candidate.position && distanceBetween(position, candidate.position) <= CLOSE)
+    const isClose = deeds.some(
+      ({ shopId, position }) =>
+        position && candidate.position && shopId !== candidate.shopId && distanceBetween(position, candidate.position) <= CLOSE,
+    )
     return isClose ? { kind: 'near-your-places', place: neighbourhood ?? null } : undefined
   }
+  function interest(): Reason | undefined {
+    const found = findInterest(moment, candidate)
+    return found === undefined ? undefined : { kind: 'interest', interest: found }
+  }
   function popular(): Reason | undefined {
-    if (!isPopular) return undefined
+    if (candidate.popularity < muchLiked) return undefined
     return neighbourhood === undefined ? { kind: 'popular' } : { kind: 'popular-near', place: neighbourhood }
   }
 }

@@ -17,12 +17,28 @@ function mayFollow(list: number[], candidates: Candidate[], next: number) {
   return list.slice(-(RUN - 1)).filter((picked) => candidates[picked]!.category === category).length < OF_CATEGORY
 }
 
-/** The places of `limit` candidates, from `best` (the best first) as far as the rules let, else in their order. */
-export function pickVaried(best: number[], candidates: Candidate[], limit: number) {
+/** Candidates that somebody has asked for themselves, the best first, and the places (from 1) by which one, and another, is listed where there are any. */
+export type Wish = { candidates: readonly number[]; by: readonly number[] }
+
+/** A candidate of the first wish that is not met in time, though the rules would rather have another. */
+function findDue(list: number[], left: number[], candidates: Candidate[], wishes: readonly Wish[]) {
+  for (const { candidates: wanted, by } of wishes) {
+    const due = by.filter((place) => place <= list.length + 1).length
+    if (list.filter((picked) => wanted.includes(picked)).length >= due) continue
+    const open = wanted.filter((one) => left.includes(one))
+    const found = open.find((one) => mayFollow(list, candidates, one)) ?? open[0]
+    if (found !== undefined) return left.indexOf(found)
+  }
+  return -1
+}
+
+/** The places of `limit` candidates, from `best` (the best first) as far as wishes and rules let, else in their order. */
+export function pickVaried(best: number[], candidates: Candidate[], limit: number, wishes: readonly Wish[] = []) {
   const list: number[] = []
   const left = best.slice()
   while (list.length < limit && left.length > 0) {
-    const at = left.findIndex((next) => mayFollow(list, candidates, next))
+    const due = findDue(list, left, candidates, wishes)
+    const at = due >= 0 ? due : left.findIndex((next) => mayFollow(list, candidates, next))
     list.push(...left.splice(Math.max(0, at), 1))
   }
   return list

@@ -36,12 +36,14 @@ export type Candidate = {
   position?: Position
   /** The part of the price that is saved for certain, 0 to 1; 0 where it is not known. */
   saving: number
-  /** Milliseconds since 1970; `endsAt` is Infinity without an end, `startsAt` is when it could first be seen or used, whichever is later. */
+  /** Milliseconds since 1970; `endsAt` is Infinity without an end, `startsAt` -Infinity where nobody knows when it began. */
   startsAt: number
   endsAt: number
   /** undefined: nobody knows. */
   isUsableNow?: boolean
-  /** Likes and clicks lately, each weighed by how long ago it was. */
+  /** The shopper has opened it lately. */
+  isOpened?: boolean
+  /** Likes and clicks lately, each weighed by how long ago it was; the shopper's own are taken off. */
   popularity: number
 }
 

@@ -12,7 +12,7 @@ import { readTrainingSet } from './read-training-set.ts'
 import { trainCity } from './train-city.ts'
 
 const partsOf = ({ context }: TestApp) => ({ ...context, city: context.config.city })
-const silent = { info: () => {}, error: () => {} }
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
 const train = (app: TestApp, isForced = false) => trainCity({ ...partsOf(app), log: silent }, { isForced })
 const keep = (app: TestApp) => keepModel({ ...partsOf(app), log: silent })
 const readRows = async ({ context: { pool } }: TestApp) =>
