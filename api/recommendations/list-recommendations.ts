@@ -51,6 +51,8 @@ export function createRecommendations(context: Context, { guards, recommender, a
     try {
       return await ask({ consumerId, authorization: request.headers.authorization!, near, signal })
     } catch (error) {
+      // It goes to nobody.
+      if (signal?.aborted) return []
       log.debug({ err: error }, 'what is popular is shown instead of a personal list')
       const hidden = new Set(await listDismissedIds(db, consumerId))
       return (await recommender.rankPopular()).filter(({ offerId }) => !hidden.has(offerId))

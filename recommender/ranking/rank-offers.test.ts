@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { buildCandidate, buildQuestion, buildDeed, buildTown, isBakery, NOW, SHOPS } from '#test/taste-town.ts'
+import { reasonText } from '#contract/recommendation-texts.ts'
+import { buildCandidate, buildDeed, buildQuestion, buildTown, isBakery, NOW, placeOf, SHOPS } from '#test/taste-town.ts'
 import { OF_CATEGORY, OF_SHOP, RUN, drawNumbers } from './pick-offers.ts'
 import { trainModel } from '../training/train-model.ts'
 import { emptyModel } from './model.ts'
@@ -92,6 +93,36 @@ describe('in a city that nobody has trained', () => {
   })
 })
 
+describe('what the shopper said', () => {
+  /** Gyms that are far more popular than the bakeries, and people like the shopper go to them. */
+  const candidates = buildQuestion().candidates.map((candidate, shop) => ({ ...candidate, popularity: isBakery(shop) ? 0 : 50 }))
+  const ask = (shopper: object) =>
+    rankOffers(model, buildQuestion({ candidates, limit: 24, shopper: { deeds: likes(21, 22, 23, 24, 25), ...shopper } }))
+  const { category: _, ...unmet } = buildDeed(SHOPS / 2 - 1)
+
+  test('a liked shop that training knows nothing of is among the first four, and an interest twice among the first eight', () => {
+    const place = rankOf(ask({}), SHOPS / 2 - 1)
+    expect(place === -1 || place > 8).toBe(true)
+    const ranked = ask({ deeds: [...likes(21, 22, 23, 24, 25), unmet], likedShops: [unmet.shopId], interestedCategories: ['Food'] })
+    expect(rankOf(ranked.slice(0, 4), SHOPS / 2 - 1)).toBeGreaterThanOrEqual(0)
+    expect(ranked.slice(0, 8).filter(({ offerId }) => isBakery(shopOf(offerId))).length).toBeGreaterThanOrEqual(2)
+    // And it is no more than that: people like the shopper still have a say.
+    expect(ranked.slice(0, 8).some(({ offerId }) => !isBakery(shopOf(offerId)))).toBe(true)
+  })
+
+  test('a liked shop comes though it is far away, but not where the shopper is not interested in it', () => {
+    const far = candidates.map((candidate, shop) =>
+      shop === SHOPS / 2 - 1 ? { ...candidate, position: { lat: 7.2, lng: 80.1 } } : candidate,
+    )
+    const near = placeOf(25)
+    const question = { candidates: [...far, ...far.map((one) => ({ ...one, offerId: `${one.offerId}-2` }))], limit: 24 }
+    const placeFor = (deeds: ReturnType<typeof likes>) =>
+      rankOf(rankOffers(model, buildQuestion({ ...question, shopper: { near, deeds, likedShops: [unmet.shopId] } })), SHOPS / 2 - 1)
+    expect(placeFor([...likes(21, 22), unmet])).toBeLessThan(4)
+    expect(placeFor([...likes(21, 22), unmet, buildDeed(SHOPS / 2 - 1, { kind: 'dismissal' })])).toBe(-1)
+  })
+})
+
 describe('what the moment says', () => {
   const first = (changes: Partial<ReturnType<typeof buildCandidate>>, shopper = {}) =>
     rankOffers(model, buildQuestion({ candidates: [buildCandidate(1), buildCandidate(1, { offerId: 'other', ...changes })], shopper }))[0]
@@ -162,9 +193,56 @@ describe('reasons', () => {
     expect(Object.fromEntries(reasons)).toEqual({ 'offer-5': { kind: 'popular-near', place: 'Northend' }, 'offer-21': { kind: 'popular' } })
   })
 
+  test('an offer of a shop that they have only looked at says so', () => {
+    const [seen] = rankOffers(
+      model,
+      buildQuestion({ candidates: [buildCandidate(1)], shopper: { deeds: [buildDeed(1, { kind: 'click' })] } }),
+    )
+    expect(seen!.reason).toEqual({ kind: 'seen-shop', shop: 'Shop 1' })
+  })
+
+  test('where everything has just begun nothing is new; what comes after most of it is', () => {
+    const fresh = buildQuestion().candidates.map((candidate) => ({ ...candidate, startsAt: NOW - 30 * HOUR }))
+    const later = buildCandidate(0, { offerId: 'later-41', shopId: 'opened-today', category: 'Boats', popularity: 0, startsAt: NOW - HOUR })
+    const news = (candidates: typeof fresh) =>
+      rankOffers(emptyModel(), buildQuestion({ candidates, limit: SHOPS + 1 })).flatMap(({ offerId, reason }) =>
+        reason.kind === 'new' ? [offerId] : [],
+      )
+    expect(news(fresh)).toEqual([])
+    expect(news([...fresh, later])).toEqual(['later-41'])
+  })
+
+  test('what reads the same is said at most twice in any six places while something else is true', () => {
+    const candidates = Array.from({ length: 24 }, (_, n) =>
+      buildCandidate(n, {
+        saving: 0.4,
+        popularity: 0,
+        endsAt: NOW + HOUR,
+        position: placeOf(n % 2 ? 5 : 25),
+      }),
+    )
+    const { length } = candidates
+    const texts = rankOffers(emptyModel(), buildQuestion({ candidates, limit: length })).map(({ reason }) => reasonText(reason, ''))
+    expect(new Set(texts).size).toBeGreaterThan(2)
+    for (let n = 0; n < length; n += 1) {
+      const run = texts.slice(n, n + 6)
+      for (const text of run) expect(run.filter((one) => one === text).length).toBeLessThanOrEqual(2)
+    }
+  })
+
+  test('of five or so people on an offer is popular, of fewer it is not, however quiet the city', () => {
+    const kindOf = (popularity: number) =>
+      rankOffers(
+        emptyModel(),
+        buildQuestion({ candidates: [buildCandidate(1, { popularity }), buildCandidate(2, { popularity: 0 })] }),
+      ).find(({ offerId }) => offerId === 'offer-1')!.reason.kind
+    expect(kindOf(4)).toBe('running-near')
+    expect(kindOf(6)).toBe('popular-near')
+  })
+
   test('nothing is called popular that nobody has liked or opened', () => {
     const draw = drawNumbers(4)
-    const candidates = buildQuestion().candidates.map((candidate) => ({ ...candidate, popularity: draw() < 0.5 ? 0 : 1 + draw() }))
+    const candidates = buildQuestion().candidates.map((candidate) => ({ ...candidate, popularity: draw() < 0.5 ? 0 : 9 + draw() }))
     const answers = rankOffers(model, buildQuestion({ candidates, limit: SHOPS, shopper: { deeds: likes(3) } }))
     const unpopular = answers.filter(({ offerId }) => candidates.find((one) => one.offerId === offerId)!.popularity === 0)
     expect(unpopular.length).toBeGreaterThan(0)

@@ -72,7 +72,7 @@ function scoreCandidates({ scorer, model }: ModelIndex, moment: Moment, candidat
     const sum = scores[n]! + unit * (said.likedShop + said.interest)
     scores[n] = Math.log(NOTHING + sum) + saving + endsSoon + isNew + usable + opened + way + dismissed
     if (moment.dismissedShops.has(candidates[n]!.shopId)) continue
-    if (said.likedShop > 0) wantedShop[n] = scores[n]!
+    if (moment.likedShops.has(candidates[n]!.shopId)) wantedShop[n] = scores[n]!
     if (said.interest > 0) wanted[n] = scores[n]!
   }
   const wishes: Wish[] = [
