@@ -75,6 +75,26 @@ test('a shop of which the model knows nothing, in a category it does not know, s
   expect(ranked.find(({ offerId }) => offerId === 'new')?.reason).toEqual({ kind: 'new' })
 })
 
+test('the worked example of decision 0013', () => {
+  const popularity: Record<number, number> = { 2: 12, 22: 3, 23: 6 }
+  const candidates = buildQuestion().candidates.map((candidate, shop) => ({
+    ...candidate,
+    popularity: popularity[shop] ?? 0,
+    saving: shop === 2 ? 0.3 : 0,
+    isUsableNow: shop === 22,
+  }))
+  const { category: _, ...shop } = buildDeed(39)
+  const shopper = { deeds: [shop, buildDeed(21)], likedShops: ['shop-39'], interestedCategories: ['Food'] }
+  const ranked = rankOffers(model, buildQuestion({ candidates, shopper }))
+  expect(ranked.slice(0, 5).map(({ offerId, score, reason }) => [shopOf(offerId), score.toFixed(2), reasonText(reason, '')])).toEqual([
+    [20, '0.56', 'Because you liked Shop 21'],
+    [22, '0.54', 'Because you liked Shop 21'],
+    [39, '0.46', 'From a shop you like'],
+    [2, '0.04', 'You are interested in Food'],
+    [24, '0.23', 'Near shops you know in Southend'],
+  ])
+})
+
 describe('in a city that nobody has trained', () => {
   test('what is popular comes first for a stranger, and what they said they like for who said so', () => {
     const candidates = [buildCandidate(1, { popularity: 9 }), buildCandidate(21, { popularity: 5 }), buildCandidate(2, { popularity: 1 })]
