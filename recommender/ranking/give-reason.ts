@@ -110,66 +110,76 @@ export function giveReasons(facts: ReasonFacts, list: Parts[]): Reason[] {
 
 /** All that is true of an offer, what weighs most first; never nothing. */
 function* listReasons(facts: ReasonFacts, parts: Parts): Generator<Reason> {
-  const { question, moment, deeds, muchLiked, muchSaved } = facts
-  const { candidate, item, neighbours, content, popularity, moment: factors } = parts
-  const sum = neighbours + content + popularity + parts.likedShop + parts.interest
+  const { neighbours, content, popularity, likedShop, interest, moment } = parts
+  const sum = neighbours + content + popularity + likedShop + interest
   const falls = (part: number) => (part <= 0 ? 0 : part >= sum ? Infinity : Math.log(sum / (sum - part)))
   const ofCategory = fallOfContent(facts, parts, ABOUT_CATEGORY)
   const ofPlace = fallOfContent(facts, parts, ABOUT_PLACE)
-  const neighbourhood = findNeighbourhood(question.neighbourhoods, candidate.position)
+  const neighbourhood = findNeighbourhood(facts.question.neighbourhoods, parts.candidate.position)
+  const find = createFinders(facts, parts, neighbourhood)
   const options: [fall: number, find: () => Reason | undefined][] = [
     // Its kind, its place and its neighbours are those of the liked shop itself.
-    [Infinity, likedShop],
-    [falls(Math.max(ofCategory, ofPlace)), seenShop],
-    [falls(neighbours), similar],
-    [falls(ofCategory), category],
-    [falls(ofPlace), place],
-    [falls(parts.interest), interest],
-    [falls(popularity + content - Math.max(ofCategory, ofPlace)), popular],
-    [factors.saving, () => (candidate.saving > 0 && candidate.saving >= muchSaved ? { kind: 'saving' } : undefined)],
-    [factors.endsSoon, () => (endsSoon(candidate, question.now) ? { kind: 'ends-soon' } : undefined)],
-    [factors.isNew, () => (isNew(candidate, moment) ? { kind: 'new' } : undefined)],
+    [Infinity, find.likedShop],
+    [falls(Math.max(ofCategory, ofPlace)), find.seenShop],
+    [falls(neighbours), find.similar],
+    [falls(ofCategory), find.category],
+    [falls(ofPlace), find.place],
+    [falls(interest), find.interest],
+    [falls(popularity + content - Math.max(ofCategory, ofPlace)), find.popular],
+    [moment.saving, find.saving],
+    [moment.endsSoon, find.endsSoon],
+    [moment.isNew, find.isNew],
   ]
-  for (const [, find] of options.toSorted(([one], [other]) => (one === other ? 0 : other - one))) {
-    const reason = find()
+  for (const [, findOne] of options.toSorted(([one], [other]) => (one === other ? 0 : other - one))) {
+    const reason = findOne()
     if (reason) yield reason
   }
   yield neighbourhood === undefined ? { kind: 'running' } : { kind: 'running-near', place: neighbourhood }
+}
 
-  function likedShop(): Reason | undefined {
-    const likes = question.shopper.deeds.filter(({ shopId, kind }) => shopId === candidate.shopId && kind === 'like')
-    const [like] = likes
-    if (!like) return undefined
-    // A deed without a category is of the shop itself.
-    if (likes.every((deed) => deed.category !== undefined)) return { kind: 'same-shop', shop: like.shopName }
-    return { kind: isNew(candidate, moment) ? 'new-at-liked-shop' : 'liked-shop', shop: like.shopName }
-  }
-  function seenShop(): Reason | undefined {
-    const seen = deeds.find(({ shopId, kind }) => shopId === candidate.shopId && kind === 'click')
-    return seen && { kind: 'seen-shop', shop: seen.shopName }
-  }
-  function similar(): Reason | undefined {
-    const deed = findSimilar(facts, item.item, candidate.shopId)
-    return deed && { kind: 'similar', to: toOf(deed), shop: deed.shopName }
-  }
-  function category(): Reason | undefined {
-    const alike = deeds.filter((deed) => deed.category === candidate.category)
-    const deed = alike.find(({ kind }) => kind === 'like') ?? alike[0]
-    return deed && { kind: 'category', to: toOf(deed), category: candidate.category }
-  }
-  function place(): Reason | undefined {
-    const isClose = deeds.some(
-      ({ shopId, position }) =>
-        position && candidate.position && shopId !== candidate.shopId && distanceBetween(position, candidate.position) <= CLOSE,
-    )
-    return isClose ? { kind: 'near-your-places', place: neighbourhood ?? null } : undefined
-  }
-  function interest(): Reason | undefined {
-    const found = findInterest(moment, candidate)
-    return found === undefined ? undefined : { kind: 'interest', interest: found }
-  }
-  function popular(): Reason | undefined {
-    if (candidate.popularity < muchLiked) return undefined
-    return neighbourhood === undefined ? { kind: 'popular' } : { kind: 'popular-near', place: neighbourhood }
+/** Each kind of reason, where it is true. */
+function createFinders(facts: ReasonFacts, { candidate, item }: Parts, neighbourhood: string | undefined) {
+  const { question, moment, deeds, muchLiked, muchSaved } = facts
+  const isFresh = isNew(candidate, moment)
+  return {
+    likedShop(): Reason | undefined {
+      const likes = question.shopper.deeds.filter(({ shopId, kind }) => shopId === candidate.shopId && kind === 'like')
+      const [like] = likes
+      if (!like) return undefined
+      // A deed without a category is of the shop itself.
+      if (likes.every((deed) => deed.category !== undefined)) return { kind: 'same-shop', shop: like.shopName }
+      return { kind: isFresh ? 'new-at-liked-shop' : 'liked-shop', shop: like.shopName }
+    },
+    seenShop(): Reason | undefined {
+      const seen = deeds.find(({ shopId, kind }) => shopId === candidate.shopId && kind === 'click')
+      return seen && { kind: 'seen-shop', shop: seen.shopName }
+    },
+    similar(): Reason | undefined {
+      const deed = findSimilar(facts, item.item, candidate.shopId)
+      return deed && { kind: 'similar', to: toOf(deed), shop: deed.shopName }
+    },
+    category(): Reason | undefined {
+      const alike = deeds.filter((deed) => deed.category === candidate.category)
+      const deed = alike.find(({ kind }) => kind === 'like') ?? alike[0]
+      return deed && { kind: 'category', to: toOf(deed), category: candidate.category }
+    },
+    place(): Reason | undefined {
+      const isClose = deeds.some(
+        ({ shopId, position }) =>
+          position && candidate.position && shopId !== candidate.shopId && distanceBetween(position, candidate.position) <= CLOSE,
+      )
+      return isClose ? { kind: 'near-your-places', place: neighbourhood ?? null } : undefined
+    },
+    interest(): Reason | undefined {
+      const found = findInterest(moment, candidate)
+      return found === undefined ? undefined : { kind: 'interest', interest: found }
+    },
+    popular(): Reason | undefined {
+      if (candidate.popularity < muchLiked) return undefined
+      return neighbourhood === undefined ? { kind: 'popular' } : { kind: 'popular-near', place: neighbourhood }
+    },
+    saving: (): Reason | undefined => (candidate.saving > 0 && candidate.saving >= muchSaved ? { kind: 'saving' } : undefined),
+    endsSoon: (): Reason | undefined => (endsSoon(candidate, question.now) ? { kind: 'ends-soon' } : undefined),
+    isNew: (): Reason | undefined => (isFresh ? { kind: 'new' } : undefined),
   }
 }

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 
-import { importDemo } from '#api/imports/import-demo.ts'
 import { CATEGORIES } from '#contract/constants.ts'
 import { reasonText } from '#contract/recommendation-texts.ts'
 import { signUp } from '#test/accounts.ts'
 import { openTestApp } from '#test/app.ts'
 import { recommend } from '#test/recommendations.ts'
+
+import { importDemo } from '../imports/import-demo.ts'
 
 const SHOPPERS = 10
 
