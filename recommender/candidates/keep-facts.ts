@@ -80,7 +80,7 @@ export async function readCandidates(
   const found = await facts.readOffers(ids)
   const live = ids.flatMap((id) => found.get(id) ?? []).filter((offer) => isLive(offer, now))
   const shops = await facts.readShops([...new Set(live.map(({ shopId }) => shopId))])
-  const lateFrom = findLate(live.map(({ addedAt }) => addedAt))
+  const lateFrom = findLate(live, ({ addedAt }) => addedAt)
   return live.flatMap((offer): Candidate[] => {
     const shop = shops.get(offer.shopId)
     if (!shop) return []

@@ -5,7 +5,7 @@ import type { Model } from './model.ts'
 import type { Candidate, Question, Ranked } from './question.ts'
 import { findItem, openModel, readProfile, type ModelIndex } from './read-question.ts'
 import type { Item, Scorer } from './score-subjects.ts'
-import { readMoment, weighMoment, weighSaid, type Moment } from './weigh-moment.ts'
+import { readMoment, sortSome, weighMoment, weighSaid, type Moment } from './weigh-moment.ts'
 
 /** A sum of nothing at all: so that offers of which nobody knows anything still have an order. */
 const NOTHING = 1e-6
@@ -21,16 +21,12 @@ const PEOPLE = 5
 const WISHED_BY = { likedShop: [3, 5], interest: [4, 6] }
 const WISHES = 8
 
-/** The value that the part `share` of the numbers do not exceed. */
-function findQuantile(numbers: Float64Array, share: number) {
-  return numbers.length === 0 ? Infinity : numbers.toSorted()[Math.floor(numbers.length * share)]!
+/** The value above which about a quarter of the candidates are, of those that have any. */
+function upperQuarter(candidates: Candidate[], valueOf: (candidate: Candidate) => number) {
+  const values = sortSome(candidates, valueOf)
+  const above = values.subarray(values.findLastIndex((value) => value <= 0) + 1)
+  return above[Math.floor(above.length * 0.75)] ?? Infinity
 }
-/** The largest value that no more than a quarter of the numbers, of those above 0, exceed. */
-const upperQuarter = (numbers: Float64Array) =>
-  findQuantile(
-    numbers.filter((number) => number > 0),
-    0.75,
-  )
 
 /** Every offer once: mostly they are, and then nothing is made anew. */
 function takeOnce(candidates: Candidate[]) {
@@ -65,7 +61,8 @@ function scoreCandidates({ scorer, model }: ModelIndex, moment: Moment, candidat
     const { item } = items[n]!
     scores[n] = scorer.scoreNeighbours(item) + scorer.scoreContent(items[n]!) + weighPopularity(candidates[n]!)
   }
-  const unit = Math.max(NOTHING, findQuantile(scores, 0.9))
+  const sums = sortSome(scores, Number)
+  const unit = Math.max(NOTHING, sums[Math.floor(sums.length * 0.9)] ?? 0)
   for (let n = 0; n < length; n += 1) {
     const said = weighSaid(moment, candidates[n]!)
     const { saving, endsSoon, isNew, usable, opened, way, dismissed } = weighMoment(moment, candidates[n]!)
@@ -113,8 +110,11 @@ export function rankOffers(model: Model, question: Question): Ranked[] {
     deeds,
     items: profile.items,
     values: profile.values,
-    muchSaved: upperQuarter(Float64Array.from(candidates, ({ saving }) => saving)),
-    muchLiked: Math.max(PEOPLE, upperQuarter(Float64Array.from(candidates, (candidate) => candidate.popularity))),
+    muchSaved: upperQuarter(candidates, ({ saving }) => saving),
+    muchLiked: Math.max(
+      PEOPLE,
+      upperQuarter(candidates, ({ popularity }) => popularity),
+    ),
   }
   const parts = list.map((n): Parts => {
     const candidate = candidates[n]!
