@@ -15,7 +15,7 @@ export type Score = { recall10: number; ndcg10: number; recall20: number; ndcg20
 export type Quality = {
   folder: string
   method: string
-  seconds: number
+  seconds?: number
   cpuPerUser?: number
   users: number
   rows: [ranker: string, score: Score][]

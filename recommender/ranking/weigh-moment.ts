@@ -31,7 +31,7 @@ export function sortSome<T>(all: ArrayLike<T>, numberOf: (one: T) => number) {
   const step = Math.max(1, Math.ceil(all.length / SAMPLE))
   const numbers = new Float64Array(Math.ceil(all.length / step))
   for (let n = 0; n < numbers.length; n += 1) numbers[n] = numberOf(all[n * step]!)
-  return numbers.sort()
+  return numbers.toSorted()
 }
 
 /** From here on times are late among these: an hour after two thirds of them, so that what came together is never late. */
