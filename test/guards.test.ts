@@ -99,6 +99,7 @@ const RULES: Record<CallName, Rule> = {
   'GET /superadmin/dashboard/imports/{id}': { who: 'admin', names: 'import', is: 404 },
   'POST /superadmin/dashboard/imports/{id}/publish': { who: 'admin', names: 'import', is: 404 },
   'POST /superadmin/dashboard/imports/{id}/cancel': { who: 'admin', names: 'import', is: 404 },
+  'POST /superadmin/dashboard/imports/{id}/undo': { who: 'admin', names: 'import', is: 404 },
   'DELETE /superadmin/dashboard/demo': { who: 'admin' },
 }
 const NAMES = Object.keys(RULES) as CallName[]

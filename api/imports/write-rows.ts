@@ -75,6 +75,8 @@ export class RowWriter {
     if (placed.some(({ shopId }) => this.#shopsInStoring.has(shopId))) await this.#storing
     const known = await this.#listKnownOffers(placed)
     const sound = placed.filter((row) => !this.#refuseWindow(row, known.get(row.identity), problems))
+    if (sound.length < placed.length) this.#forgetShops(sound, batch)
+    this.counts.shopsCreated += batch.newShops.length
     const shops = await this.#layShops(sound, batch)
     // Each step is milliseconds of work: in between, shoppers have their turn.
     await letOthers()
@@ -141,7 +143,6 @@ export class RowWriter {
       batch.newIdentities.push(...this.#rememberIdentities(known.learn(shop, shopId)))
       placed.push({ ...numbered, shopId, identity })
     }
-    this.counts.shopsCreated += batch.newShops.length
     return placed
   }
 
@@ -157,6 +158,15 @@ export class RowWriter {
   #rememberIdentities(known: KnownShop[]) {
     for (const identity of known) this.#identities.set(identity.key, identity)
     return known
+  }
+
+  /** New shops that no row is left of. */
+  #forgetShops(sound: PlacedRow[], batch: BatchToWrite) {
+    const named = new Set(sound.map(({ shopId }) => shopId))
+    const gone = new Set(batch.newShops.filter((shopId) => !named.has(shopId)))
+    for (const { key, shop_id } of batch.newIdentities) if (gone.has(shop_id)) this.#identities.delete(key)
+    batch.newShops = batch.newShops.filter((shopId) => named.has(shopId))
+    batch.newIdentities = batch.newIdentities.filter(({ shop_id }) => !gone.has(shop_id))
   }
 
   async #listStoredShops(ids: string[]) {
