@@ -7,7 +7,7 @@ import type { HeldLock } from '#db/pool.ts'
 import type { Context } from '../context.ts'
 import { abandonImport, cleanImport, IMPORT_LOCK, isImportRunning, listUnfinishedImports } from './data.ts'
 
-type Keeps = (importId: number) => boolean
+export type Keeps = (importId: number) => boolean
 const keepsNone: Keeps = () => false
 export const keepsAll: Keeps = () => true
 

@@ -20,7 +20,7 @@ import {
   type WrittenShop,
 } from './data-undo.ts'
 import { isSamePlaceAndName, moveOffer, type StoredOffer, type StoredShop } from './lay-facts.ts'
-import { Pace } from './pace-batches.ts'
+import { Pace } from './measure-batches.ts'
 import { restoreOffer, restoreShop, withdrawOffer, withdrawShop } from './restore-facts.ts'
 import { createProgress } from './run-import.ts'
 import { findRange, SWEEP, type VersionTable } from './sweep-table.ts'

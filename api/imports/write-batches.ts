@@ -2,7 +2,7 @@ import type { RowProblem } from '#contract/import.ts'
 
 import type { Context } from '../context.ts'
 import { analyzeReferenced } from './data.ts'
-import { Pace } from './pace-batches.ts'
+import { Pace } from './measure-batches.ts'
 import type { NumberedRow, RowWriter } from './write-rows.ts'
 
 /** Rows after which the tables' statistics are made for the first time; then each time that the rows have doubled. */
