@@ -107,6 +107,8 @@ async function measureOne(dataset: Dataset, files: string[]): Promise<Pick<UndoR
       steps.push(await measureStep(server, `undo ${id === imports[0] ? 'new offers' : 'the same, changed'}`, undo))
     }
     return { idle, steps }
+  } catch (error) {
+    throw new Error(server.readLog(), { cause: error })
   } finally {
     await server.stop()
   }
