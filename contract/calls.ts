@@ -302,6 +302,13 @@ export const calls = {
     summary: 'How it stands with the pictures that imports name: how many were fetched, and what went wrong last',
     answer: one(fetchedPictures),
   },
+  'POST /superadmin/dashboard/imports/{id}/undo': {
+    who: 'admin',
+    summary: 'Take back a published import: what it created is withdrawn, what it changed is as before. Follow the import that this begins',
+    params: id,
+    answer: one(importSummary),
+    status: 201,
+  },
   'DELETE /superadmin/dashboard/demo': {
     who: 'admin',
     summary: 'Remove the demo city',

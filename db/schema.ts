@@ -27,6 +27,8 @@ export type ImportTable = {
   report: ColumnType<object | null, string | null | undefined, string | null>
   failure: ColumnType<string | null, undefined, string | null>
   progress: ColumnType<ImportProgress | null, undefined, string>
+  undoes: ColumnType<number | null, number | null | undefined, never>
+  keeps_past: Generated<boolean>
 }
 
 export type CatalogueTable = { is_only: Generated<boolean>; hidden: Generated<number[]>; revision: Generated<number> }
@@ -68,6 +70,7 @@ export type ShopVersionTable = {
   withdrawn_at: Timestamp | null
   added_in: number
   removed_in: number | null
+  restored_from: number | null
 }
 
 export type OfferTable = {
@@ -118,7 +121,13 @@ export type OfferVersionTable = {
   withdrawn_at: Timestamp | null
   added_in: number
   removed_in: number | null
+  restored_from: number | null
 }
+
+/** Facts as they were, under the names of their columns then. */
+type PastTable = { removed_in: number; added_in: number; facts: Json<Record<string, unknown>> }
+export type OfferPastTable = PastTable & { offer_id: string }
+export type ShopPastTable = PastTable & { shop_id: string }
 
 export type ConsumerTable = {
   id: string
@@ -225,6 +234,8 @@ export type Schema = {
   offer: OfferTable
   offer_version: OfferVersionTable
   current_offer: OfferVersionTable
+  offer_past: OfferPastTable
+  shop_past: ShopPastTable
   consumer: ConsumerTable
   session: SessionTable
   mail_token: MailTokenTable

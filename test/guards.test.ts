@@ -103,6 +103,7 @@ const RULES: Record<CallName, Rule> = {
   'POST /superadmin/dashboard/imports/{id}/publish': { who: 'admin', names: 'import', is: 404 },
   'POST /superadmin/dashboard/imports/{id}/cancel': { who: 'admin', names: 'import', is: 404 },
   'GET /superadmin/dashboard/pictures': { who: 'admin' },
+  'POST /superadmin/dashboard/imports/{id}/undo': { who: 'admin', names: 'import', is: 404 },
   'DELETE /superadmin/dashboard/demo': { who: 'admin' },
 }
 const NAMES = Object.keys(RULES) as CallName[]

@@ -55,12 +55,18 @@ type Writing = {
   signal?: AbortSignal
 }
 
-/** Writes every row where nobody sees it. After a failure nothing of it is left, and the import says why. */
-export async function writeImport(context: Context, request: ImportRequest, importId: number, { finish, signal }: Writing) {
-  try {
+/** Writes every row where nobody sees it. */
+export const writeImport = (context: Context, request: ImportRequest, importId: number, { finish, signal }: Writing) =>
+  orGiveUp(context, importId, signal, async () => {
     const report = await writeRows(context, request, importId, signal)
     await finish(report)
     return report
+  })
+
+/** Does what writes for an import. After a failure nothing of it is left, and the import says why. */
+export async function orGiveUp<T>(context: Context, importId: number, signal: AbortSignal | undefined, write: () => Promise<T>) {
+  try {
+    return await write()
   } catch (error) {
     // A server that stops has no time: its next start clears up.
     if (!signal?.aborted) await giveUp(context, importId, error)
@@ -138,7 +144,7 @@ async function writeRows(context: Context, request: ImportRequest, importId: num
 const PROGRESS_EVERY = 500
 
 /** Writes down now and then how far an import is. Throws where it runs no more, for somebody has cancelled it. */
-function createProgress({ db }: Context, importId: number, bytes: number) {
+export function createProgress({ db }: Context, importId: number, bytes: number) {
   let at = performance.now()
   return async (bytesRead: number, rows: number) => {
     if (performance.now() - at < PROGRESS_EVERY) return
