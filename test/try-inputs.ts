@@ -127,8 +127,8 @@ type Trying = {
   seed?: number
   /** Calls that no made request can succeed at. */ impossible?: readonly CallName[]
 }
-/** Requests to calls that have only been refused so far, so that none stays behind its door by chance. */
-const AGAIN = 150
+/** Where calls have only been refused so far, so many rounds of so many requests more: by chance alone none stays behind its door. */
+const AGAIN = { rounds: 8, requests: 800 } as const
 
 /** Makes so many requests. Answers which calls never succeeded: nothing behind their door was tried. */
 export async function tryInputs(count: number, { rare = [], seed, impossible = [] }: Trying = {}) {
@@ -136,14 +136,14 @@ export async function tryInputs(count: number, { rare = [], seed, impossible = [
   await target.refresh()
   const succeeded = new Set<CallName>(impossible)
   const listRefused = () => (Object.keys(calls) as CallName[]).filter((name) => !succeeded.has(name))
-  const make = async (requests: fc.Arbitrary<MadeRequest>, numRuns: number) => {
-    const property = fc.asyncProperty(requests, async (request) => {
+  const make = async (numRuns: number, round: number) => {
+    const property = fc.asyncProperty(makeRequests(rare), async (request) => {
       if (await send(target, request)) succeeded.add(request.name)
     })
     // What one request leaves behind another may find: to make a case smaller would be to try another one.
-    await fc.assert(property, { numRuns, endOnFailure: true, ...(seed !== undefined && { seed }) })
+    await fc.assert(property, { numRuns, endOnFailure: true, ...(seed !== undefined && { seed: seed + round }) })
   }
-  await make(makeRequests({ rare }), count)
-  for (const name of listRefused()) await make(makeRequests({ names: [name] }), AGAIN)
+  await make(count, 0)
+  for (let round = 1; round <= AGAIN.rounds && listRefused().length > 0; round++) await make(AGAIN.requests, round)
   return listRefused()
 }
