@@ -58,6 +58,8 @@ export type Call = {
   /** The name of the file field, where the body is multipart/form-data. */
   file?: string
   answer: z.ZodType
+  /** What is answered is a file of this kind, in place of JSON. */
+  type?: 'text/csv'
   /** The status of success, where it is not 200. */
   status?: 201
   /** Answered without `/api/v1` before it as well: clients in the field ask it there. */
@@ -274,6 +276,25 @@ export const calls = {
     summary: 'Stop an import that is running, or throw away one that was checked. Nothing is changed',
     params: id,
     answer: done,
+  },
+  'GET /superadmin/dashboard/export/offers.csv': {
+    who: 'admin',
+    summary: 'Every offer that shows, with its shop, as a file that imports to the same state. Withdrawn ones are left out',
+    answer: z.string(),
+    type: 'text/csv',
+  },
+  'GET /superadmin/dashboard/export/shops.csv': {
+    who: 'admin',
+    summary: 'Every shop that shows, those without offers too',
+    answer: z.string(),
+    type: 'text/csv',
+  },
+  'GET /superadmin/dashboard/imports/{id}/offers.csv': {
+    who: 'admin',
+    summary: 'The offers of one import as they are now: those that it brought, and those whose facts are as it left them',
+    params: id,
+    answer: z.string(),
+    type: 'text/csv',
   },
   'DELETE /superadmin/dashboard/demo': {
     who: 'admin',

@@ -37,6 +37,7 @@ export function createClient(
       if (options?.signal?.aborted) throw cause
       throw new AppError('unavailable', { cause })
     })
+    if (response.ok && response.headers.get('content-type')?.startsWith('text/csv')) return (await response.text()) as Answer<N>
     const answer = (await response.json().catch(() => null)) as Answer<N> | FailureBody | null
     // A bare list is a success by itself.
     if (response.ok && (Array.isArray(answer) || (answer as FailureBody | null)?.success)) return answer as Answer<N>

@@ -89,12 +89,13 @@ export function createCellReader(cells: RawCells) {
     const isSimple = isPlain(raw)
     const spaced = isSimple ? raw : tidySpaces(raw).trim()
     if (spaced === '') return undefined
-    if (spaced.length <= LONGEST_PLACEHOLDER && PLACEHOLDER.test(spaced)) {
+    const text = plainText(spaced, isSimple)
+    // Nothing is left of a page's lone `<br>` or `&nbsp;` either.
+    if (text === '' || (spaced.length <= LONGEST_PLACEHOLDER && PLACEHOLDER.test(spaced))) {
       warn(column, SAYS_NOTHING, { readAs: '' })
       return undefined
     }
     const isTooLong = raw.length > CELL_LENGTH && !FREE_TEXT.has(column)
-    const text = plainText(spaced, isSimple)
     const reading = isTooLong
       ? { reason: `Is ${raw.length} characters long, which cannot be right` }
       : isSimple || isCleanText(raw)

@@ -54,6 +54,12 @@ export const OFFER_COLUMNS = [
   { name: 'shop_email', needed: false, explains: 'E-mail address of the shop', example: 'hello@example.com' },
   { name: 'shop_website', needed: false, explains: 'Website of the shop', example: 'https://example.com' },
   { name: 'shop_category', needed: false, explains: 'Main category of the shop', example: 'Food' },
+  {
+    name: 'shop_categories',
+    needed: false,
+    explains: 'All its categories, separated by |. Empty: those of its offers are gathered',
+    example: 'Food|Retail',
+  },
   { name: 'shop_logo', needed: false, explains: "Address of the shop's logo", example: 'https://example.com/logo.png' },
   { name: 'latitude', needed: false, explains: 'Degrees, with longitude', example: '6.9117' },
   { name: 'longitude', needed: false, explains: 'Degrees, with latitude', example: '79.8501' },

@@ -117,7 +117,8 @@ function readBareMoment(text: string, edge: 'start' | 'end', context: DateContex
   const { seconds, zone } = parts
   if (minutes === undefined || minutes === DAY_MINUTES || seconds >= 60)
     return { reason: `${parts.clock} is not a time of day. Write 00:00 to 23:59, or the day alone` }
-  const late = Math.floor(seconds * 1000)
+  // Not 1.000999 of a second for what was written as 1.001.
+  const late = Math.floor(Number((seconds * 1000).toFixed(3)))
   const instant =
     (zone === undefined ? instantAt(day.value, minutes, timeZone) : instantAt(day.value, minutes, 'UTC') - offsetOf(zone)) + late
   if (edge === 'end' && instant === edgeOf(day.value, 'start', timeZone))

@@ -94,7 +94,8 @@ export function readDegrees(text: string, limit: 90 | 180): Reading<number> {
   const degrees = /^[-+]?\d{1,3}(?:[.,]\d{1,20})?$/.test(number) ? Number(number.replace(',', '.')) : Number.NaN
   if (Number.isNaN(degrees)) return { reason: 'Is not a number of degrees. Write it as in 6.9117' }
   return Math.abs(degrees) <= limit
-    ? { value: degrees }
+    ? // Not -0, which the database hands back as 0.
+      { value: degrees || 0 }
     : { reason: `Lies outside -${limit} to ${limit}${limit === 90 ? '. Perhaps latitude and longitude are swapped' : ''}` }
 }
 

@@ -20,7 +20,10 @@ export function readLongText(text: string): Reading<string> {
   const lines = text.replace(/\r\n?/g, '\n')
   if (lines.length <= TEXT.long) return { value: lines }
   return {
-    value: lines.slice(0, TEXT.long).replace(/[\ud800-\udbff]$/, ''),
+    value: lines
+      .slice(0, TEXT.long)
+      .replace(/[\ud800-\udbff]$/, '')
+      .trimEnd(),
     warning: `Is ${lines.length} characters long and was cut to ${TEXT.long}`,
   }
 }
@@ -36,6 +39,18 @@ const readName = readLine(TEXT.name)
 export function readCategory(text: string): Reading<string> {
   const known = ours.get(categoryKey(text))
   return known ? { value: known } : readName(text)
+}
+
+/** The categories of a shop, separated by `|`; one that stands in a name is written `\\|`. */
+export function readCategories(text: string): Reading<string[]> {
+  const names = new Set<string>()
+  for (const part of text.match(/(?:\\[\\|]|[^|])+/g) ?? []) {
+    const name = part.trim().replace(/\\([\\|])/g, '$1')
+    const read = name === '' ? undefined : readCategory(name)
+    if (read && 'reason' in read) return read
+    if (read) names.add(read.value)
+  }
+  return { value: [...names] }
 }
 
 /** Tags, separated by `|`; where there is none, by commas or semicolons. None twice, whatever the case. */

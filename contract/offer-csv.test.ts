@@ -18,7 +18,7 @@ const taken = (cells: RawCells) => {
 }
 
 test('the columns are those of the field, then those of our own, and each example is taken without a word', () => {
-  expect(OFFER_COLUMNS).toHaveLength(38)
+  expect(OFFER_COLUMNS).toHaveLength(39)
   expect(
     OFFER_COLUMNS.slice(0, 10)
       .map(({ name }) => name)

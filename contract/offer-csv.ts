@@ -10,6 +10,7 @@ import { readDegrees, readPrice, readRating, readUsageLimit, toPosition } from '
 import { readPhone } from './offer-csv-phone.ts'
 import type { WrittenPrices } from './offer-csv-price-words.ts'
 import {
+  readCategories,
   readCategory,
   readEmail,
   readLine,
@@ -42,6 +43,8 @@ export type OfferRow = {
     email: Cell<string>
     website: Cell<string>
     category: Cell<string>
+    /** All of them, in place of those that are gathered from its offers. */
+    categories: Cell<string[]>
     logoUrl: Cell<string>
     position: Cell<Position>
     hours: Cell<BusinessHours>
@@ -119,6 +122,7 @@ function readShop(reader: CellReader, context: RowContext): OfferRow['shop'] {
     email: reader.readMildly('shop_email', readEmail),
     website: reader.readMildly('shop_website', readUrl),
     category: reader.read('shop_category', readCategory),
+    categories: reader.read('shop_categories', readCategories),
     logoUrl: reader.readMildly('shop_logo', readUrl),
     position,
     hours: reader.read('hours', readHours),

@@ -32,7 +32,14 @@ export type ImportTable = {
 export type CatalogueTable = { is_only: Generated<boolean>; hidden: Generated<number[]>; revision: Generated<number> }
 export type CategoryTable = { id: string; name: string; position: number }
 export type ShopTable = { id: string; added_in: number; created_at: Timestamp; clicks: Generated<number> }
-export type ShopIdentityTable = { key: string; shop_id: string; name_key: string | null; address: string | null; added_in: number }
+export type ShopIdentityTable = {
+  key: string
+  shop_id: string
+  name_key: string | null
+  address: string | null
+  external_id: string | null
+  added_in: number
+}
 
 export type ShopVersionTable = {
   id: GeneratedAlways<number>
@@ -66,6 +73,7 @@ export type ShopVersionTable = {
 export type OfferTable = {
   id: string
   identity: string
+  external_id: Generated<string | null>
   added_in: number
   created_at: Timestamp
   clicks: Generated<number>

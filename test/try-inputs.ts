@@ -6,6 +6,7 @@ import type * as z from 'zod'
 import { calls, type Call } from '#contract/calls.ts'
 import { SESSION_LIFE } from '#contract/constants.ts'
 import { errors, type ErrorCode } from '#contract/errors.ts'
+import { UTF8_MARK } from '#contract/offer-csv-write.ts'
 import { failure } from '#contract/wire.ts'
 import { transact } from '#db/connection.ts'
 
@@ -88,8 +89,9 @@ const INSIDE = /\.ts:\d|node_modules|\bat async |syntax error at|relation "|viol
 function findFault({ name }: MadeRequest, status: number, text: string): string | undefined {
   if (status >= 500) return `answers ${status}: ${text}`
   if (INSIDE.test(text)) return `shows the inside: ${text.slice(0, 500)}`
-  const body = JSON.parse(text) as Body
   const call: Call = calls[name]
+  if (call.type && status === 200) return text.startsWith(UTF8_MARK) ? undefined : `answers a file without its mark: ${text.slice(0, 500)}`
+  const body = JSON.parse(text) as Body
   const shape: z.ZodType = isSuccess(body) ? call.answer : failure
   const result = shape.safeParse(body)
   if (!result.success) return `answers what the contract does not know: ${text.slice(0, 500)}`
@@ -110,7 +112,7 @@ async function send({ app, refresh, fill, token }: Target, request: MadeRequest)
   } as InjectOptions)
   const fault = findFault(request, response.statusCode, response.body)
   if (fault) throw new Error(fault)
-  return isSuccess(response.json<Body>())
+  return (calls[name] as Call).type ? response.statusCode === 200 : isSuccess(response.json<Body>())
 }
 
 /** Makes so many requests. Answers how many of them succeeded: where none does, nothing behind the door was tried. */

@@ -19,8 +19,9 @@ import { toFieldErrors } from './failure.ts'
 import { shapeAnswer, type ShapedAnswer } from './shaped.ts'
 import type { StreamedAnswer } from './streamed-answer.ts'
 
-/** A bare list has no `success` around it. */
-export type Handled<N extends CallName> = Answer<N> extends readonly unknown[] ? Answer<N> : Omit<Answer<N>, 'success'>
+/** A bare list has no `success` around it, and a file is written while it is read. */
+export type Handled<N extends CallName> =
+  Answer<N> extends string ? StreamedAnswer : Answer<N> extends readonly unknown[] ? Answer<N> : Omit<Answer<N>, 'success'>
 type CallOptions<N extends CallName> = {
   handle: (input: ParsedInput<N>, request: FastifyRequest | undefined) => Promise<Handled<N>>
   /** Who is let in, in this order, before the input is looked at. */
@@ -57,7 +58,7 @@ export function createBinder(server: FastifyInstance, context: Context): { bind:
         const shaped = await work(makeInput())
         return { ...shaped, expires: context.clock.now() + keepFor(options, shaped.answer as Handled<typeof name>) }
       })
-    if (method === 'GET')
+    if (method === 'GET' && !call.type)
       inside.set(name, async (input) => {
         const key = buildPath(name, input)
         const makeInput = () => parse(fromText(key, input))
@@ -80,12 +81,11 @@ export function createBinder(server: FastifyInstance, context: Context): { bind:
     async function answer(key: string, request: FastifyRequest, reply: FastifyReply) {
       for (const guard of options.guards ?? []) await guard(request)
       const input = parse(request)
-      const streamed = options.stream?.(input)
-      if (streamed) return send(streamed.open(), request, reply)
+      const streamed = call.type ? ((await options.handle(input, request)) as StreamedAnswer) : options.stream?.(input)
+      if (streamed) return send(streamed.open(), request, reply.headers(streamed.headers), call)
       if (options.keep !== undefined) return sendKept(await load(key, () => input), request, reply)
       const { body } = await work(input, request)
-      // What is for one person alone stays with them.
-      return send(body, request, reply.code(call.status ?? 200), options.isPersonal || call.who !== 'anyone')
+      return send(body, request, reply.code(call.status ?? 200), options.isPersonal ? { ...call, who: 'consumer' } : call)
     }
   }
   const api = ((name: CallName, input = {}) => {
@@ -120,7 +120,7 @@ async function run<N extends CallName>(
 ): Promise<ShapedAnswer> {
   const result = await within(timeout ?? SERVER_TIMEOUT - 500, handle(input, request))
   try {
-    return shapeAnswer(calls[name].answer, Array.isArray(result) ? result : { success: true, ...result })
+    return shapeAnswer(calls[name].answer, Array.isArray(result) ? result : { success: true, ...(result as object) })
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error
     throw new Error(`the answer of ${name} does not fit the contract: ${z.prettifyError(error)}`, { cause: error })
@@ -156,9 +156,10 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   }
 }
 
-function send(body: Buffer | Readable, request: FastifyRequest, reply: FastifyReply, isPrivate = false) {
-  reply.header('content-type', 'application/json; charset=utf-8')
-  reply.header('cache-control', request.method === 'GET' && !isPrivate ? 'public, no-cache' : 'no-store')
+/** What is for one person alone stays with them. */
+function send(body: Buffer | Readable, request: FastifyRequest, reply: FastifyReply, { who, type }: Call) {
+  reply.header('content-type', `${type ?? 'application/json'}; charset=utf-8`)
+  reply.header('cache-control', request.method === 'GET' && who === 'anyone' ? 'public, no-cache' : 'no-store')
   return reply.send(body)
 }
 
@@ -169,7 +170,7 @@ function sendKept({ body, etag }: CachedAnswer, request: FastifyRequest, reply: 
 }
 
 /** What the API's documentation is made from. */
-function describe({ summary, params, query, body, answer, file, who }: Call) {
+function describe({ summary, params, query, body, answer, file, type, who }: Call) {
   return {
     summary,
     ...(params && { params }),
@@ -177,6 +178,6 @@ function describe({ summary, params, query, body, answer, file, who }: Call) {
     ...(body && { body }),
     ...(file && { consumes: ['multipart/form-data'], description: `multipart/form-data with the file in the field \`${file}\`` }),
     ...(who !== 'anyone' && { security: [{ bearer: [] }] }),
-    response: { 200: answer },
+    response: { 200: type ? { content: { [type]: { schema: answer } } } : answer },
   }
 }

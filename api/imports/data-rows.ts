@@ -8,13 +8,13 @@ import { foldedShopName } from '#db/filters.ts'
 
 import type { OfferFacts, ShopFacts, StoredOffer, StoredShop } from './lay-facts.ts'
 
-export type KnownShop = { key: string; shop_id: string; name_key: string | null; address: string | null }
+export type KnownShop = { key: string; shop_id: string; name_key: string | null; address: string | null; external_id: string | null }
 
 /** The shops behind keys, and those that go by a name at any address. */
 export const listShopIdentities = (db: Db, keys: string[], names: string[]): Promise<KnownShop[]> =>
   db
     .selectFrom('shop_identity')
-    .select(['key', 'shop_id', 'name_key', 'address'])
+    .select(['key', 'shop_id', 'name_key', 'address', 'external_id'])
     .where((eb) => eb.or([eb('key', '=', sql<string>`any(${keys}::text[])`), eb('name_key', '=', sql<string>`any(${names}::text[])`)]))
     .execute()
 
@@ -27,13 +27,13 @@ export const listShopVersions = (db: Db, ids: string[]): Promise<StoredShop[]> =
     .where('removed_in', 'is', null)
     .execute()
 
-export type KnownOffer = { id: string; identity: string; stored: StoredOffer | undefined }
+export type KnownOffer = { id: string; identity: string; external_id: string | null; stored: StoredOffer | undefined }
 
 /** The offers behind identities, with their newest facts. */
 export async function listOffersByIdentity(db: Db, identities: string[]): Promise<KnownOffer[]> {
   const known = await db
     .selectFrom('offer')
-    .select(['id', 'identity'])
+    .select(['id', 'identity', 'external_id'])
     .where('identity', '=', sql<string>`any(${identities}::text[])`)
     .execute()
   if (known.length === 0) return []
@@ -66,7 +66,10 @@ export type BatchToWrite = {
   newShops: string[]
   newIdentities: KnownShop[]
   shops: { facts: ShopFacts; replaces: StoredShop | undefined }[]
-  newOffers: { id: string; identity: string }[]
+  newOffers: { id: string; identity: string; external_id: string | null }[]
+  /** Offers and keys of shops that are known by a number of the file's author, where the number itself is not stored yet. */
+  namedOffers: { id: string; external_id: string }[]
+  namedShops: { key: string; external_id: string }[]
   offers: { facts: OfferFacts; replaces: StoredOffer | undefined }[]
   newCategories: { id: string; name: string }[]
 }
@@ -102,8 +105,19 @@ async function insertRows(trx: Trx, table: Table, rows: object[], key?: string) 
     select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb) ${conflict}`.execute(trx)
 }
 
+/** Stores numbers that were known by their hashes alone, as they were before they had a column. */
+async function nameRows(trx: Trx, table: 'offer' | 'shop_identity', key: 'id' | 'key', rows: { external_id: string }[]) {
+  if (rows.length === 0) return
+  await sql`update ${sql.table(table)} known set external_id = named.external_id
+    from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb) named
+    where known.${sql.ref(key)} = named.${sql.ref(key)}`.execute(trx)
+}
+
 /** Writes a batch that nobody sees yet, whole or not at all. */
-export const writeBatch = (db: Db, { importId, at, newShops, newIdentities, shops, newOffers, offers, newCategories }: BatchToWrite) =>
+export const writeBatch = (
+  db: Db,
+  { importId, at, newShops, newIdentities, shops, newOffers, offers, newCategories, namedOffers, namedShops }: BatchToWrite,
+) =>
   transact(db, async (trx) => {
     const stamp = { added_in: importId }
     const birth = { ...stamp, created_at: at }
@@ -122,6 +136,8 @@ export const writeBatch = (db: Db, { importId, at, newShops, newIdentities, shop
     await insertRows(trx, 'offer', bornOffers)
     await replaceVersions(trx, 'offer_version', importId, offers)
     await insertRows(trx, 'offer_version', versions(offers))
+    await nameRows(trx, 'offer', 'id', namedOffers)
+    await nameRows(trx, 'shop_identity', 'key', namedShops)
   })
 
 /** What others wrote is marked as replaced; what this import wrote before was never seen and goes. */

@@ -3,6 +3,8 @@ import { isDeepStrictEqual } from 'node:util'
 
 import type { Selectable } from 'kysely'
 
+import { TAG_LIMIT } from '#contract/constants.ts'
+import { findBundleTag } from '#contract/offer-csv-discount.ts'
 import type { Cell, OfferRow } from '#contract/offer-csv.ts'
 import { fold, foldName, offerSearchText, shopSearchText } from '#contract/search.ts'
 import { type ConditionKind, suggestConditions } from '#contract/suggest-conditions.ts'
@@ -22,12 +24,19 @@ const lay = <T>(cell: Cell<T>, stored: T | null | undefined): T | null => (cell 
 
 const CATEGORY_LIMIT = 8
 
+/** The main category of a shop and all of them: those that the row states, else those of its offers as they come. */
+function layCategories({ shop, offer }: OfferRow, stored: ShopFacts | StoredShop | undefined) {
+  const given = shop.categories === undefined ? undefined : (shop.categories ?? [])
+  const first = shop.category === undefined ? given?.[0] : undefined
+  const category = lay(shop.category, stored?.category) ?? (given ? first : offer.category) ?? null
+  const all = [category, ...(given ?? [...(stored?.categories ?? []), offer.category])]
+  return { category, categories: [...new Set(all.filter((name): name is string => Boolean(name)))].slice(0, CATEGORY_LIMIT) }
+}
+
 /** The shop after a row: `stored` is what is known of it so far. */
-export function layShop({ shop, offer }: OfferRow, shopId: string, stored: ShopFacts | StoredShop | undefined): ShopFacts {
-  const category = lay(shop.category, stored?.category) ?? offer.category ?? null
-  const categories = [
-    ...new Set([category, ...(stored?.categories ?? []), offer.category].filter((name): name is string => Boolean(name))),
-  ].slice(0, CATEGORY_LIMIT)
+export function layShop(row: OfferRow, shopId: string, stored: ShopFacts | StoredShop | undefined): ShopFacts {
+  const { shop } = row
+  const { category, categories } = layCategories(row, stored)
   const position =
     shop.position === undefined
       ? { lat: stored?.latitude ?? null, lng: stored?.longitude ?? null }
@@ -72,7 +81,7 @@ function layDiscount({ offer }: OfferRow, stored: StoredOffer | undefined) {
 }
 
 /** Stated prices stay where the cells are empty; those that were read from words are read again. */
-function layPrices({ offer }: OfferRow, stored: StoredOffer | undefined) {
+export function layPrices({ offer }: OfferRow, stored: StoredOffer | undefined) {
   const isStored = stored !== undefined && !stored.prices_are_from_text
   const original = lay(offer.originalPrice, isStored ? stored.original_price : null)
   const discounted = lay(offer.discountedPrice, isStored ? stored.discounted_price : null)
@@ -103,11 +112,16 @@ function laySuggestions(facts: Omit<OfferFacts, 'conditions_from_text'>, currenc
   return suggestConditions(facts, currency, stated) ?? null
 }
 
+/** With a tag that the words earn, also those of a description that stays; what an export writes says all of them at once. */
+const addTag = (tags: string[], earned: string | undefined) =>
+  earned === undefined || tags.length >= TAG_LIMIT || tags.some((tag) => fold(tag) === earned) ? tags : [...tags, earned]
+
 /** The offer after a row. Category, place and the shop's name come along from the shop. */
 export function layOffer(row: OfferRow, offerId: string, shop: ShopFacts, stored: StoredOffer | undefined, currency: string): OfferFacts {
   const { title, offer } = row
   const category = lay(offer.category, stored?.category) ?? 'Other'
-  const tags = [...new Set([...(lay(offer.tags, stored?.tags) ?? []), ...(offer.tagFromText ? [offer.tagFromText] : [])])]
+  const description = lay(offer.description, stored?.description)
+  const tags = addTag(lay(offer.tags, stored?.tags) ?? [], offer.tagFromText ?? findBundleTag(description ?? ''))
   const validHours =
     offer.validHours === undefined
       ? { from: stored?.valid_from ?? null, to: stored?.valid_to ?? null }
@@ -116,7 +130,7 @@ export function layOffer(row: OfferRow, offerId: string, shop: ShopFacts, stored
     offer_id: offerId,
     shop_id: shop.shop_id,
     title,
-    description: lay(offer.description, stored?.description),
+    description,
     image_url: lay(offer.imageUrl, stored?.image_url),
     category,
     tags,

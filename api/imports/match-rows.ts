@@ -50,12 +50,23 @@ export class KnownShops {
 
   /** The keys by which a shop is known from now on. */
   learn(shop: OfferRow['shop'], shopId: string): KnownShop[] {
-    const isKnownByName = !shop.address && this.#byName.get(foldName(shop.name))?.has(shopId)
+    // One whose address is cleared is from now on the one without.
+    const isKnownByName = shop.address === undefined && this.#byName.get(foldName(shop.name))?.has(shopId)
     const own: KnownShop[] = [
       ...(isKnownByName
         ? []
-        : [{ key: shopKey(shop.name, shop.address), shop_id: shopId, name_key: foldName(shop.name), address: shop.address ?? null }]),
-      ...(shop.externalId ? [{ key: externalShopKey(shop.externalId), shop_id: shopId, name_key: null, address: null }] : []),
+        : [
+            {
+              key: shopKey(shop.name, shop.address),
+              shop_id: shopId,
+              name_key: foldName(shop.name),
+              address: shop.address ?? null,
+              external_id: null,
+            },
+          ]),
+      ...(shop.externalId
+        ? [{ key: externalShopKey(shop.externalId), shop_id: shopId, name_key: null, address: null, external_id: shop.externalId }]
+        : []),
     ].filter(({ key }) => !this.#byKey.has(key))
     for (const known of own) this.#add(known)
     return own

@@ -65,7 +65,17 @@ test('an import that another server gave up writes nothing more', async () => {
   const { context } = await openTestApp()
   const at = new Date(context.clock.now())
   const importId = await startImport(context.db, { kind: 'upload', fileName: null, fileHash: null, at })
-  const batch = { importId, at, newIdentities: [], shops: [], newOffers: [], offers: [], newCategories: [] }
+  const batch = {
+    importId,
+    at,
+    newIdentities: [],
+    shops: [],
+    newOffers: [],
+    offers: [],
+    newCategories: [],
+    namedOffers: [],
+    namedShops: [],
+  }
   await writeBatch(context.db, { ...batch, newShops: [context.newId()] })
   await abandonImport(context.db, { importId, state: 'abandoned', at, failure: 'Stopped.' })
   await expect(writeBatch(context.db, { ...batch, newShops: [context.newId()] })).rejects.toMatchObject({ code: 'unavailable' })

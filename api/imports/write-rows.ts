@@ -23,6 +23,7 @@ import {
   isSamePlaceAndName,
   isSameShop,
   layOffer,
+  layPrices,
   layShop,
   layWindow,
   moveOffer,
@@ -74,7 +75,7 @@ export class RowWriter {
     const placed = await this.#placeRows(rows, batch, problems)
     if (placed.some(({ shopId }) => this.#shopsInStoring.has(shopId))) await this.#storing
     const known = await this.#listKnownOffers(placed)
-    const sound = placed.filter((row) => !this.#refuseWindow(row, known.get(row.identity), problems))
+    const sound = placed.filter((row) => !this.#refuseContradiction(row, known.get(row.identity), problems))
     const shops = await this.#layShops(sound, batch)
     // Each step is milliseconds of work: in between, shoppers have their turn.
     await letOthers()
@@ -94,13 +95,15 @@ export class RowWriter {
 
   async #store(batch: BatchToWrite, rows: number) {
     const begun = performance.now()
-    if (batch.shops.length + batch.offers.length + batch.newIdentities.length > 0) await writeBatch(this.#context.db, batch)
+    const { shops, offers, newIdentities, namedShops, namedOffers } = batch
+    if ([shops, offers, newIdentities, namedShops, namedOffers].some(({ length }) => length > 0)) await writeBatch(this.#context.db, batch)
     this.lastStored = { rows, took: performance.now() - begun }
   }
 
   #startBatch(): BatchToWrite {
     const at = new Date(this.#context.clock.now())
-    return { importId: this.#importId, at, newShops: [], newIdentities: [], shops: [], newOffers: [], offers: [], newCategories: [] }
+    const offers = { newOffers: [], offers: [], namedOffers: [], newCategories: [] }
+    return { importId: this.#importId, at, newShops: [], newIdentities: [], shops: [], namedShops: [], ...offers }
   }
 
   /** Finds or makes the shop of each row (D-59). */
@@ -139,6 +142,7 @@ export class RowWriter {
       }
       if (!found) batch.newShops.push(shopId)
       batch.newIdentities.push(...this.#rememberIdentities(known.learn(shop, shopId)))
+      batch.namedShops.push(...this.#nameShop(shop))
       placed.push({ ...numbered, shopId, identity })
     }
     this.counts.shopsCreated += batch.newShops.length
@@ -157,6 +161,14 @@ export class RowWriter {
   #rememberIdentities(known: KnownShop[]) {
     for (const identity of known) this.#identities.set(identity.key, identity)
     return known
+  }
+
+  /** The key of a shop whose number is not stored yet; from now on it is. */
+  #nameShop({ externalId }: OfferRow['shop']) {
+    const known = externalId === undefined ? undefined : this.#identities.get(externalShopKey(externalId))
+    if (externalId === undefined || !known || known.external_id !== null) return []
+    known.external_id = externalId
+    return [{ key: known.key, external_id: externalId }]
   }
 
   async #listStoredShops(ids: string[]) {
@@ -195,8 +207,15 @@ export class RowWriter {
     return new Map((await listOffersByIdentity(this.#context.db, identities)).map((offer) => [offer.identity, offer]))
   }
 
-  /** A file may give one end of an offer, and the other one stays: together they can turn out the wrong way round. */
-  #refuseWindow({ row, parsed }: PlacedRow, known: KnownOffer | undefined, problems: RowProblem[]) {
+  /** A file may give one end of an offer, or one price, and the other one stays: together they can turn out the wrong way round. */
+  #refuseContradiction({ row, parsed }: PlacedRow, known: KnownOffer | undefined, problems: RowProblem[]) {
+    const { original_price, discounted_price } = layPrices(parsed, known?.stored)
+    if (original_price !== null && discounted_price !== null && discounted_price > original_price) {
+      const column = parsed.offer.discountedPrice === undefined ? 'original_price' : 'discounted_price'
+      const reason = 'The price now would be higher than the price before: one of the two is from an earlier file. Write both'
+      problems.push({ row, column, value: null, reason })
+      return true
+    }
     const { starts_at, ends_at } = layWindow(parsed, known?.stored)
     if (starts_at <= ends_at) return false
     const column = parsed.offer.endsAt === undefined ? 'start_date' : 'end_date'
@@ -209,12 +228,14 @@ export class RowWriter {
     for (const { parsed, shopId, identity } of placed) {
       const before = known.get(identity)
       const id = before?.id ?? this.#context.newId()
+      const { externalId = null } = parsed.offer
+      if (before && before.external_id === null && externalId !== null) batch.namedOffers.push({ id, external_id: externalId })
       const facts = layOffer(parsed, id, shops.get(shopId)!, before?.stored, this.#context.config.city.currency)
       if (before?.stored && isSameOffer(facts, before.stored)) {
         this.counts.unchanged += 1
         continue
       }
-      if (!before) batch.newOffers.push({ id, identity })
+      if (!before) batch.newOffers.push({ id, identity, external_id: externalId })
       this.counts[before?.stored ? 'changed' : 'created'] += 1
       batch.offers.push({ facts, replaces: before?.stored })
       if (!this.#categories.has(facts.category)) {
