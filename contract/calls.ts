@@ -27,7 +27,7 @@ import {
   signInBody,
   signUpBody,
 } from './consumer.ts'
-import { importDetail, importQuery, importReport, importSummary } from './import.ts'
+import { importDetail, importQuery, importReport, importSummary, mendBody, refusedRow } from './import.ts'
 import { interactionBody } from './interaction.ts'
 import { listCalls } from './list-calls.ts'
 import { category, offer, offerDetail, offerPage, offerQuery, relatedQuery, statistics } from './offer.ts'
@@ -264,6 +264,27 @@ export const calls = {
     summary: 'One import: how far it is, what it would change or has changed, and what is wrong with its rows',
     params: id,
     answer: one(importDetail),
+  },
+  'GET /superadmin/dashboard/imports/{id}/refused': {
+    who: 'admin',
+    summary: 'The refused rows of an import, with their cells and what is wrong with them',
+    params: id,
+    query: z.object({ cursor: cursor.optional(), limit: limit.optional() }),
+    answer: page(refusedRow),
+  },
+  'GET /superadmin/dashboard/imports/{id}/refused.csv': {
+    who: 'admin',
+    summary: 'The refused rows as a file, with a column `reason`: to be mended, and imported as it is',
+    params: id,
+    answer: z.string(),
+    type: 'text/csv',
+  },
+  'POST /superadmin/dashboard/imports/{id}/rows': {
+    who: 'admin',
+    summary: 'Check refused rows again, with cells that were mended. 409 where the import does not wait for a decision any more',
+    params: id,
+    body: mendBody,
+    answer: one(importDetail).extend({ message: z.string() }),
   },
   'POST /superadmin/dashboard/imports/{id}/publish': {
     who: 'admin',

@@ -1,9 +1,12 @@
 /** An import in two steps: checked, with its rows written where nobody sees them, then published exactly so, or thrown away. */
 import { AppError } from '#contract/errors.ts'
+import type { ImportReport } from '#contract/import.ts'
 import type { HeldLock } from '#db/pool.ts'
 
 import type { Context } from '../context.ts'
 import { cancelImport, findImport, keepChecked } from './data.ts'
+import { insertFileOffers } from './data-refused.ts'
+import type { FileOffers } from './file-offers.ts'
 import { clearUnfinishedImports, holdCatalogue, takeCatalogue } from './hold-catalogue.ts'
 import { beginImport, showImport, writeImport, type ImportRequest } from './run-import.ts'
 
@@ -17,7 +20,10 @@ export function createChecks(context: Context) {
 
   async function check(lock: HeldLock, request: ImportRequest, importId: number, done: () => Promise<void>) {
     try {
-      const finish = (report: object) => keepChecked(context.db, importId, report)
+      const finish = async (report: ImportReport, offers: FileOffers) => {
+        if (report.refused > 0) await insertFileOffers(context.db, importId, offers)
+        await keepChecked(context.db, importId, report)
+      }
       await writeImport(context, request, importId, { finish, signal: stopping.signal })
     } catch (error) {
       const isOurs = !(error instanceof AppError) && !stopping.signal.aborted

@@ -8,6 +8,8 @@ import { transact, type Db, type Pool } from '#db/connection.ts'
 import type { HeldLock } from '#db/pool.ts'
 import type { ImportTable } from '#db/schema.ts'
 
+import { deleteRefused } from './data-refused.ts'
+
 /** The name under which one import at a time writes, across all servers of a database. */
 export const IMPORT_LOCK = 'kade:import'
 /** Rows touched by one step of a clean-up: a few milliseconds. */
@@ -110,6 +112,7 @@ export async function abandonImport(db: Db, { importId, state, at, failure, repo
       gone = numAffectedRows ?? 0n
     } while (gone > 0n)
   }
+  await deleteRefused(db, importId)
   await transact(db, async (trx) => {
     await trx
       .updateTable('catalogue')
@@ -188,7 +191,7 @@ export const listImports = async (db: Db, { limit, after }: { limit: number; aft
     .selectFrom('import')
     .select(summaryColumns)
     // What the problems are stands with the one import alone: a list of them would be megabytes.
-    .select(sql<ImportReport | null>`report - '{problems,warnings}'::text[]`.as('report'))
+    .select(sql<ImportReport | null>`report - '{problems,warnings,preview}'::text[]`.as('report'))
     .where((eb) => (after === undefined ? eb.lit(true) : eb('id', '<', after)))
     .orderBy('id', 'desc')
     .limit(limit + 1)

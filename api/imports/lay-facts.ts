@@ -157,7 +157,7 @@ export function layOffer(row: OfferRow, offerId: string, shop: ShopFacts, stored
   return { ...facts, conditions_from_text: laySuggestions(facts, currency) }
 }
 
-const offerFactsOf = ({
+export const offerFactsOf = ({
   id: _,
   added_in: __,
   removed_in: ___,
@@ -169,7 +169,7 @@ const offerFactsOf = ({
   starts_at: toOpenStart(facts.starts_at),
   ends_at: toOpenEnd(facts.ends_at),
 })
-const shopFactsOf = ({ id: _, added_in: __, removed_in: ___, point: ____, ...facts }: StoredShop): ShopFacts => facts
+export const shopFactsOf = ({ id: _, added_in: __, removed_in: ___, point: ____, ...facts }: StoredShop): ShopFacts => facts
 
 /** A stored offer at the place and under the name that its shop has now. */
 export const moveOffer = (stored: StoredOffer, shop: StoredShop): OfferFacts => ({

@@ -13,13 +13,19 @@ import type { Context } from '../context.ts'
 import type { Bind } from '../http/bind-call.ts'
 import { readCursor } from '../http/cursor.ts'
 import { toPage, toSlice, toTotal } from '../http/paging.ts'
+import { createStreams } from '../http/streamed-answer.ts'
 import { createChecks, type Checks } from './check-import.ts'
 import { countImports, findImport, listImports, withdrawDemo } from './data.ts'
+import { countRefusedRows, findReading, listRefusedRows } from './data-refused.ts'
 import { holdCatalogue } from './hold-catalogue.ts'
+import { mendRows } from './mend-rows.ts'
 import { presentImport, summarizeImport } from './present-import.ts'
 import { receiveFile } from './receive-file.ts'
+import { presentRefusal } from './row-cells.ts'
 import { runImport } from './run-import.ts'
 import { clearUploads } from './spool-upload.ts'
+import type { Refusal } from './write-batches.ts'
+import { writeRefused } from './write-refused.ts'
 
 export function registerImports(server: FastifyInstance, bind: Bind, context: Context, requireAdmin: AdminGuard) {
   const directory = path.join(context.config.DATA_DIR, 'tmp')
@@ -93,6 +99,7 @@ function registerChecks(server: FastifyInstance, bind: Bind, context: Context, r
     handle: async ({ params }) => ({ data: presentImport(await getImport(context, params.id)) }),
   })
   registerDecisions(bind, context, requireAdmin, checks)
+  registerRefused(bind, context, requireAdmin)
 }
 
 /** What may become of a file that was checked. */
@@ -128,6 +135,52 @@ function registerDecisions(bind: Bind, context: Context, requireAdmin: AdminGuar
     },
   })
 }
+
+/** The rows that a file lost, to be looked at, downloaded, mended. */
+function registerRefused(bind: Bind, context: Context, requireAdmin: AdminGuard) {
+  const stream = createStreams({ atOnce: 2, busy: 'Two files are being downloaded. Try again in a moment.' })
+  bind('GET /superadmin/dashboard/imports/{id}/refused', {
+    guards: [requireAdmin('show-refused')],
+    handle: async ({ params, query: { cursor, limit = PAGE_LIMIT } }) => {
+      const { id } = await getImport(context, params.id)
+      const from = readCursor(cursor, ([row, ...rest]) => Number.isSafeInteger(row) && rest.length === 0)
+      const reading = await findReading(context.db, id)
+      const rows = await listRefusedRows(context.db, id, { limit: limit + 1, after: from ? Number(from.key[0]) : 0 })
+      const present = (refusal: Refusal) => presentRefusal(refusal, reading?.columns ?? [])
+      const total = from ?? toTotal(await countRefusedRows(context.db, id))
+      return toPage(
+        toSlice(rows, limit, present, ({ row }) => [row]),
+        total,
+      )
+    },
+  })
+  bind('GET /superadmin/dashboard/imports/{id}/refused.csv', {
+    guards: [requireAdmin('download-refused')],
+    handle: async ({ params }) => {
+      const { id } = await getImport(context, params.id)
+      const reading = await findReading(context.db, id)
+      if (!reading) throw new AppError('not_found', { message: 'No refused rows of this import are kept.' })
+      const fileName = `refused-rows-${id}.csv`
+      return stream(() => writeRefused(context.db, id, reading), { 'content-disposition': `attachment; filename="${fileName}"` })
+    },
+  })
+  bind('POST /superadmin/dashboard/imports/{id}/rows', {
+    guards: [requireAdmin('mend-rows')],
+    timeout: IMPORT_TIMEOUT,
+    handle: async ({ params, body }, request) => {
+      const { id } = await getImport(context, params.id)
+      const mend = () => mendRows(context, id, body.rows)
+      const ended = await recordAct(context, 'mend-rows', request, mend, (counts) => ({ import: id, ...counts }))
+      return { data: presentImport(await getImport(context, params.id)), message: describeMending(ended) }
+    },
+  })
+}
+
+const describeMending = ({ taken, refused }: { taken: number; refused: number }) =>
+  [
+    ...(taken > 0 ? [`${count(taken, 'row is', 'rows are')} taken now.`] : []),
+    ...(refused > 0 ? [`${count(refused, 'row is', 'rows are')} still refused.`] : []),
+  ].join(' ')
 
 async function getImport({ db }: Context, id: string) {
   const found = /^\d{1,9}$/.test(id) ? await findImport(db, Number(id)) : undefined

@@ -1,8 +1,8 @@
 import { AppError } from '#contract/errors.ts'
 import type { ImportReport } from '#contract/import.ts'
-import { wallTime } from '#contract/time.ts'
+import { DAY, wallTime } from '#contract/time.ts'
 import type { HeldLock } from '#db/pool.ts'
-import type { ImportTable } from '#db/schema.ts'
+import type { FileReading, ImportTable } from '#db/schema.ts'
 
 import type { Context } from '../context.ts'
 import {
@@ -15,11 +15,14 @@ import {
   publishImport,
   startImport,
 } from './data.ts'
+import { dropRefused, keepReading } from './data-refused.ts'
+import type { FileOffers } from './file-offers.ts'
 import { Notes } from './gather-notes.ts'
 import { holdCatalogue } from './hold-catalogue.ts'
-import { readOffers } from './read-offers.ts'
+import { RefusedRows } from './keep-refused.ts'
+import { readOffers, type CheckedRow, type ReadRow } from './read-offers.ts'
 import type { SpooledUpload } from './spool-upload.ts'
-import { BatchWriter } from './write-batches.ts'
+import { BatchWriter, type Refusal } from './write-batches.ts'
 import { RowWriter } from './write-rows.ts'
 
 export type ImportRequest = {
@@ -51,16 +54,27 @@ const now = ({ clock }: Context) => new Date(clock.now())
 
 type Writing = {
   /** What is still to be done with the report, before the import counts as written. */
-  finish: (report: ImportReport) => void | Promise<void>
+  finish: (report: ImportReport, offers: FileOffers) => void | Promise<void>
   signal?: AbortSignal
 }
 
 /** Writes every row where nobody sees it. After a failure nothing of it is left, and the import says why. */
-export async function writeImport(context: Context, request: ImportRequest, importId: number, { finish, signal }: Writing) {
+export const writeImport = (context: Context, request: ImportRequest, importId: number, { finish, signal }: Writing) =>
+  whileRunning(
+    context,
+    importId,
+    async () => {
+      const { report, offers } = await writeRows(context, request, importId, signal)
+      await finish(report, offers)
+      return report
+    },
+    signal,
+  )
+
+/** Does something to a running import. Where that fails the import ends, and nothing of it is left. */
+export async function whileRunning<T>(context: Context, importId: number, act: () => Promise<T>, signal?: AbortSignal) {
   try {
-    const report = await writeRows(context, request, importId, signal)
-    await finish(report)
-    return report
+    return await act()
   } catch (error) {
     // A server that stops has no time: its next start clears up.
     if (!signal?.aborted) await giveUp(context, importId, error)
@@ -102,35 +116,75 @@ const requireRows =
     })
   }
 
+/** What a row is read by, but for the order of the file's dates. */
+export const parsingContext = ({ config: { city }, clock }: Context, allowTokens = false) => ({
+  city,
+  today: wallTime(clock.now(), city.timeZone).day,
+  allowTokens,
+})
+
 /** Reads, checks and writes every row. */
-async function writeRows(context: Context, request: ImportRequest, importId: number, signal?: AbortSignal): Promise<ImportReport> {
-  const { city } = context.config
+async function writeRows(context: Context, request: ImportRequest, importId: number, signal?: AbortSignal) {
+  const { db } = context
   const writer = new RowWriter(context, importId)
-  const parsing = { city, today: wallTime(context.clock.now(), city.timeZone).day, allowTokens: request.allowTokens ?? false }
   const notes = new Notes()
-  const batches = new BatchWriter(context, writer, (problems) => notes.refuse(problems))
+  const refused = new RefusedRows(db, importId)
   const progress = createProgress(context, importId, request.file.bytes)
-  let rows = 0
-  try {
-    const inUse = await listNamesInUse(context.db)
-    for await (const { row, parsed, bytesRead } of readOffers(request.file, parsing, notes, inUse)) {
+  let count = 0
+  let reading: FileReading | undefined
+  const rows = readOffers(request.file, parsingContext(context, request.allowTokens), notes, await listNamesInUse(db), (known) => {
+    reading = known
+  })
+  await writeAll<ReadRow>(context, {
+    writer,
+    rows,
+    notes,
+    keep: (refusals) => refused.add(refusals),
+    each: async ({ bytesRead }) => {
       signal?.throwIfAborted()
-      rows += 1
-      if (parsed) await batches.add({ row, parsed })
-      await progress(bytesRead, rows)
+      await progress(bytesRead, ++count)
+    },
+  })
+  await refused.flush()
+  if (reading && !refused.isEmpty) await keepReading(db, importId, reading)
+  const report: ImportReport = {
+    _id: String(importId),
+    id: String(importId),
+    rows: count,
+    ...writer.counts,
+    ...notes.report(),
+    preview: writer.changes.report(),
+    demoIsPresent: request.kind !== 'demo' && (await isDemoPresent(db)),
+  }
+  return { report, offers: writer.offers }
+}
+
+type Rows<R extends CheckedRow> = {
+  writer: RowWriter
+  rows: AsyncIterable<R>
+  notes: Notes
+  /** Takes the rows that are refused, those among them that only the other rows and the catalogue refuse. */
+  keep: (refusals: Refusal[]) => Promise<void>
+  each?: (row: R) => Promise<void>
+}
+
+/** Writes checked rows, batch by batch, to the last. */
+export async function writeAll<R extends CheckedRow>(context: Context, { writer, rows, notes, keep, each }: Rows<R>) {
+  const batches = new BatchWriter(context, writer, (refusals) => {
+    notes.refuse(refusals.flatMap(({ row, problems }) => problems.map((problem) => ({ row, ...problem }))))
+    return keep(refusals)
+  })
+  try {
+    for await (const checked of rows) {
+      const { row, written, isWhole, parsed, problems } = checked
+      if (parsed) await batches.add({ row, parsed, written })
+      else await keep([{ row, written, isWhole, problems }])
+      await each?.(checked)
     }
     await batches.end()
   } finally {
     // A failed import is cleared up only when nobody writes for it any more.
     await batches.stop()
-  }
-  return {
-    _id: String(importId),
-    id: String(importId),
-    rows,
-    ...writer.counts,
-    ...notes.report(),
-    demoIsPresent: request.kind !== 'demo' && (await isDemoPresent(context.db)),
   }
 }
 
@@ -147,10 +201,14 @@ function createProgress({ db }: Context, importId: number, bytes: number) {
   }
 }
 
+/** So long the refused rows of a published import can be downloaded. */
+const KEEP_REFUSED = 30 * DAY
+
 /** The import is already seen; what is left makes the next ones fast. */
 async function tidyUp(context: Context, importId: number, { created, changed }: ImportReport) {
   try {
     await cleanImport(context.db, importId)
+    await dropRefused(context.db, new Date(context.clock.now() - KEEP_REFUSED))
     if (created + changed > 0) await analyzeCatalogue(context.pool)
   } catch (error) {
     context.log.warn({ err: error, importId }, 'tidying up after an import failed; the next start goes on with it')

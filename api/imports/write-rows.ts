@@ -3,7 +3,7 @@ import { setImmediate as letOthers } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 
 import { CATEGORIES } from '#contract/constants.ts'
-import type { RowProblem } from '#contract/import.ts'
+import type { ImportPreview, RowProblem } from '#contract/import.ts'
 import { quoteValue, type OfferRow } from '#contract/offer-csv.ts'
 import { fold, foldName } from '#contract/search.ts'
 
@@ -18,6 +18,8 @@ import {
   type KnownOffer,
   type KnownShop,
 } from './data-rows.ts'
+import { FileOffers } from './file-offers.ts'
+import { Changes } from './gather-changes.ts'
 import {
   isSameOffer,
   isSamePlaceAndName,
@@ -27,6 +29,8 @@ import {
   layShop,
   layWindow,
   moveOffer,
+  offerFactsOf,
+  shopFactsOf,
   type ShopFacts,
   type StoredShop,
 } from './lay-facts.ts'
@@ -48,8 +52,9 @@ export class RowWriter {
   lastStored = { rows: 0, took: 0 }
   readonly #context: Context
   readonly #importId: number
-  /** The row in which the file first named an offer, by 48 bits of its identity: memory stays small for a million rows. */
-  readonly #rowOf = new Map<number, number>()
+  /** Which offers the file has named. */
+  readonly offers: FileOffers
+  readonly changes: Changes
   readonly #changedShops = new Set<string>()
   readonly #movedShops = new Set<string>()
   /** Shops as the last batches found them: nobody else writes meanwhile. */
@@ -60,9 +65,12 @@ export class RowWriter {
   #storing = Promise.resolve()
   #shopsInStoring = new Set<string>()
 
-  constructor(context: Context, importId: number) {
+  /** `earlier` is what is known of rows of the same file that were written before. */
+  constructor(context: Context, importId: number, earlier: { offers?: FileOffers; preview?: ImportPreview | undefined } = {}) {
     this.#context = context
     this.#importId = importId
+    this.offers = earlier.offers ?? new FileOffers()
+    this.changes = new Changes(context.config.city, context.clock.now(), earlier.preview)
   }
 
   /**
@@ -129,7 +137,7 @@ export class RowWriter {
       }
       const shopId = found ?? this.#context.newId()
       const identity = offerIdentity(numbered.parsed, shopId)
-      const earlier = this.#firstRow(identity, numbered.row)
+      const earlier = this.offers.name(identity, numbered.row)
       // Before anything is made of the row: one that is refused must not change its shop either.
       if (earlier !== undefined) {
         problems.push({
@@ -193,11 +201,13 @@ export class RowWriter {
       // The row that this becomes is known to the database alone.
       this.#storedShops.delete(shopId)
       batch.shops.push({ facts: shop, replaces: before })
-      if (before && !isSamePlaceAndName(shop, before)) this.#movedShops.add(shopId)
-      if (before && before.added_in !== this.#importId && !isNew.has(shopId) && !this.#changedShops.has(shopId)) {
-        this.#changedShops.add(shopId)
-        this.counts.shopsChanged += 1
-      }
+      if (!before) continue
+      if (!isSamePlaceAndName(shop, before)) this.#movedShops.add(shopId)
+      const isFirst = before.added_in !== this.#importId && !isNew.has(shopId) && !this.#changedShops.has(shopId)
+      this.changes.addShop(shopFactsOf(before), shop, isFirst)
+      if (!isFirst) continue
+      this.#changedShops.add(shopId)
+      this.counts.shopsChanged += 1
     }
     return facts
   }
@@ -225,13 +235,16 @@ export class RowWriter {
   }
 
   #layOffers(placed: PlacedRow[], known: Map<string, KnownOffer>, shops: Map<string, ShopFacts>, batch: BatchToWrite) {
-    for (const { parsed, shopId, identity } of placed) {
+    for (const { row, parsed, shopId, identity } of placed) {
       const before = known.get(identity)
+      const shop = shops.get(shopId)!
       const id = before?.id ?? this.#context.newId()
       const { externalId = null } = parsed.offer
       if (before && before.external_id === null && externalId !== null) batch.namedOffers.push({ id, external_id: externalId })
-      const facts = layOffer(parsed, id, shops.get(shopId)!, before?.stored, this.#context.config.city.currency)
-      if (before?.stored && isSameOffer(facts, before.stored)) {
+      const facts = layOffer(parsed, id, shop, before?.stored, this.#context.config.city.currency)
+      const isSame = before?.stored !== undefined && isSameOffer(facts, before.stored)
+      this.changes.addOffer({ row, before: before?.stored && !isSame ? offerFactsOf(before.stored) : undefined, after: facts, shop })
+      if (isSame) {
         this.counts.unchanged += 1
         continue
       }
@@ -243,13 +256,6 @@ export class RowWriter {
         batch.newCategories.push({ id: this.#context.newId(), name: facts.category })
       }
     }
-  }
-
-  #firstRow(identity: string, row: number) {
-    const key = Buffer.from(identity, 'base64url').readUIntBE(0, 6)
-    const earlier = this.#rowOf.get(key)
-    if (earlier === undefined) this.#rowOf.set(key, row)
-    return earlier
   }
 
   /** Brings the offers of moved and renamed shops along, also those that the file does not name. */
