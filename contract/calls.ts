@@ -27,7 +27,7 @@ import {
   signInBody,
   signUpBody,
 } from './consumer.ts'
-import { importDetail, importQuery, importReport, importSummary, mendBody, refusedRow } from './import.ts'
+import { checkQuery, importDetail, importQuery, importReport, importSummary, mendBody, refusedRow } from './import.ts'
 import { interactionBody } from './interaction.ts'
 import { listCalls } from './list-calls.ts'
 import { category, offer, offerDetail, offerPage, offerQuery, relatedQuery, statistics } from './offer.ts'
@@ -241,7 +241,7 @@ export const calls = {
   },
   'POST /superadmin/dashboard/import/csv': {
     who: 'admin',
-    summary: 'Import offers and shops from a CSV file. Nothing shows before everything does',
+    summary: 'Import offers, or shops alone, from a CSV file. Nothing shows before everything does',
     query: importQuery,
     file: 'csv',
     answer: one(importReport).extend({ message: z.string() }),
@@ -249,6 +249,7 @@ export const calls = {
   'POST /superadmin/dashboard/imports': {
     who: 'admin',
     summary: 'Check a CSV file: what would change. The answer comes once the file is received; follow the import from there',
+    query: checkQuery,
     file: 'csv',
     answer: one(importSummary),
     status: 201,

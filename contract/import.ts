@@ -2,6 +2,7 @@
 import * as z from 'zod'
 
 import { MEND_LIMIT } from './constants.ts'
+import { FILE_KINDS } from './file-kind.ts'
 import { OFFER_COLUMNS, type OfferColumn } from './offer-csv-columns.ts'
 import { instant } from './wire.ts'
 
@@ -118,7 +119,12 @@ export type ImportSummary = z.infer<typeof importSummary>
 export const importDetail = importSummary.extend({ report: importReport.nullable() })
 export type ImportDetail = z.infer<typeof importDetail>
 
-export const importQuery = z.object({ strict: z.literal('1').optional().describe('All rows or none') })
+const kind = z
+  .enum(FILE_KINDS)
+  .optional()
+  .describe('What the file is about. Left out, its header tells: without `title`, and with nothing that only offers have, it is one of shops')
+export const importQuery = z.object({ strict: z.literal('1').optional().describe('All rows or none'), kind })
+export const checkQuery = z.object({ kind })
 
 /** A row that was refused. */
 export const refusedRow = z.object({

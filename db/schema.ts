@@ -124,6 +124,7 @@ export type OfferVersionTable = {
   point: GeneratedAlways<string | null>
   search_text: string
   withdrawn_at: Timestamp | null
+  withdrawn_with_shop: boolean
   added_in: number
   removed_in: number | null
 }

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 
 import { OFFER_COLUMNS, type RawCells } from '#contract/offer-csv.ts'
-import { SHOP_COLUMNS } from '#contract/offer-csv-write.ts'
+import { SHOP_COLUMNS } from '#contract/offer-csv-columns.ts'
 
 import { ADMIN_KEY, openTestApp, type TestApp } from '#test/app.ts'
 

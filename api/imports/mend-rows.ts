@@ -1,5 +1,6 @@
 /** Refused rows that somebody has mended are checked again, into the same import. */
 import { AppError } from '#contract/errors.ts'
+import type { FileKind } from '#contract/file-kind.ts'
 import type { MendedRow } from '#contract/import.ts'
 
 import type { Context } from '../context.ts'
@@ -46,19 +47,20 @@ async function readRequest({ db }: Context, importId: number, mended: MendedRow[
     const whole = mendCells(written, cellsOf.get(row)!, reading.columns)
     return { row, written: whole, cells: nameCells(whole, reading.columns) }
   })
-  return { report: found.report, reading, rows }
+  const kind: FileKind = found.kind === 'shops' ? 'shops' : 'offers'
+  return { kind, report: found.report, reading, rows }
 }
 
-async function writeMended(context: Context, importId: number, { report, reading, rows }: Request) {
+async function writeMended(context: Context, importId: number, { kind, report, reading, rows }: Request) {
   const { db } = context
   const offers = new FileOffers()
   await loadFileOffers(db, importId, offers)
-  const writer = new RowWriter(context, importId, { offers, preview: report.preview })
   const notes = new Notes()
+  const writer = new RowWriter(context, importId, { offers, preview: report.preview, tell: (warning) => notes.warn([warning]) })
   const parsing = { ...parsingContext(context), ...(reading.order && { order: reading.order }) }
   const refusals: Refusal[] = []
   const keep = async (more: Refusal[]) => void refusals.push(...more)
-  await writeAll(context, { writer, rows: checkRows(rows, parsing, notes, await listNamesInUse(db)), notes, keep })
+  await writeAll(context, { writer, rows: checkRows(rows, parsing, notes, await listNamesInUse(db), kind), notes, keep })
   const tried = rows.map(({ row }) => row)
   const preview = writer.changes.report()
   const merged = mergeReports(report, { rows: tried, counts: writer.counts, notes: notes.report(), preview })

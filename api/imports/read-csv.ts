@@ -4,8 +4,9 @@ import { createReadStream } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 
 import { AppError } from '#contract/errors.ts'
+import { columnOfShop, guessKind, type FileKind } from '#contract/file-kind.ts'
 import type { RowProblem } from '#contract/import.ts'
-import { findColumn, guessColumn, OFFER_COLUMNS, quoteValue, type OfferColumn, type Problem, type RawCells } from '#contract/offer-csv.ts'
+import { findColumn, guessColumn, quoteValue, type OfferColumn, type Problem, type RawCells } from '#contract/offer-csv.ts'
 
 import { CELL_LIMIT, ROW_LIMIT, splitRecords, type CsvRecord } from './split-records.ts'
 import type { Encoding, SpooledUpload } from './spool-upload.ts'
@@ -17,12 +18,14 @@ import type { Encoding, SpooledUpload } from './spool-upload.ts'
 export type CsvRow = { row: number; cells: RawCells; written: string[]; problems?: Problem[] }
 /** What each column of the file is called, and which of ours it is. */
 export type Columns = { headings: string[]; columns: (OfferColumn | null)[] }
+/** A file on disk. Without a kind its header tells what it is about. */
+export type CsvFile = Pick<SpooledUpload, 'path' | 'encoding'> & { kind?: FileKind | undefined }
 type Hooks = {
   /** Hears what is remarkable about the file as a whole: columns that are not known, a guessed encoding. */
   warn?: (warning: RowProblem) => void
   /** Hears of each piece that is taken from the file. */
   onRead?: (bytes: number) => void
-  onHeader?: (columns: Columns) => void
+  onHeader?: (header: Columns & { kind: FileKind }) => void
 }
 
 const BLOCK = 32 * 1024
@@ -36,7 +39,7 @@ const BROKEN_LIMIT = 1_000
  * columns are missing, names stand twice, or there are no rows.
  */
 export async function* readCsv(
-  { path, encoding }: Pick<SpooledUpload, 'path' | 'encoding'>,
+  { path, encoding, kind }: CsvFile,
   { warn = () => {}, onRead = () => {}, onHeader = () => {} }: Hooks = {},
 ): AsyncGenerator<CsvRow> {
   const chunks = decodeFile(path, encoding, onRead)
@@ -50,7 +53,7 @@ export async function* readCsv(
     row++
     if ('cells' in record && record.cells.every((cell) => cell === '')) continue
     if (!header) {
-      header = readHeader(record, separator)
+      header = readHeader(record, separator, kind)
       onHeader(header)
       for (const note of header.notes) warn({ row, value: null, ...note })
       if (encoding === 'windows-1252')
@@ -74,6 +77,18 @@ export async function* readCsv(
 }
 
 const refuse = (message: string) => new AppError('import_refused', { message })
+
+/** What the header of a file says that it is about. Where it cannot be read, whoever reads the file says why. */
+export async function findKind(file: CsvFile): Promise<FileKind> {
+  let kind: FileKind = 'offers'
+  const onHeader = (header: { kind: FileKind }) => void (kind = header.kind)
+  try {
+    for await (const _ of readCsv(file, { onHeader })) break
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+  }
+  return kind
+}
 
 /** The file as UTF-8, without its byte order mark. */
 async function* decodeFile(path: string, encoding: Encoding, onRead: (bytes: number) => void): AsyncGenerator<Buffer> {
@@ -133,7 +148,8 @@ function splitHeader(head: Buffer, separator: Separator): string[] {
 }
 
 type Note = Omit<RowProblem, 'row' | 'value'>
-type Header = Columns & { needed: number; notes: Note[] }
+type Header = Columns & { kind: FileKind; needed: number; notes: Note[] }
+const NEEDED = { offers: ['title', 'shop'], shops: ['shop'] } as const satisfies Record<FileKind, readonly OfferColumn[]>
 
 /** A column of ours in the files of refused rows; it says nothing of an offer. */
 export const REASON_COLUMN = 'reason'
@@ -167,12 +183,31 @@ function nameColumns(headings: string[]) {
   return { columns, notes }
 }
 
+/** In a file of shops there are columns of shops alone. */
+function takeAsShops({ columns: named, notes }: ReturnType<typeof nameColumns>) {
+  if (!named.includes('title'))
+    notes.unshift({ column: null, reason: 'This was taken as a file of shops, for it names no title', readAs: 'shops' })
+  const columns = named.map((column) => {
+    const own = column === null ? undefined : columnOfShop(column)
+    if (column === null || own === column) return column
+    notes.push(
+      own === undefined || named.includes(own)
+        ? { column, reason: 'This column says nothing of a shop, and was ignored in a file of shops' }
+        : { column, reason: `This column was taken as ${own}`, readAs: own },
+    )
+    return own === undefined || named.includes(own) ? null : own
+  })
+  return { columns, notes }
+}
+
 /** Which column stands where. `needed` is the number of cells that a row must have so that no needed column is missing. */
-function readHeader(record: CsvRecord, separator: Separator): Header {
+function readHeader(record: CsvRecord, separator: Separator, insisted: FileKind | undefined): Header {
   if ('broken' in record) throw refuse(`The names of the columns cannot be read. ${record.broken}.`)
-  const { columns, notes } = nameColumns(record.cells)
+  const named = nameColumns(record.cells)
+  const kind = insisted ?? guessKind(named.columns)
+  const { columns, notes } = kind === 'shops' ? takeAsShops(named) : named
   const found = record.cells.filter(Boolean).map((name) => quoteValue(name.slice(0, 60)))
-  const missing = OFFER_COLUMNS.filter(({ name, needed }) => needed && !columns.includes(name)).map(({ name }) => name)
+  const missing = NEEDED[kind].filter((name) => !columns.includes(name))
   if (missing.length > 0) {
     const list = `${found.slice(0, 40).join(', ')}${found.length > 40 ? ', …' : ''}`
     throw refuse(
@@ -181,8 +216,8 @@ function readHeader(record: CsvRecord, separator: Separator): Header {
   }
   const twice = [...new Set(columns.filter((name, at) => name && columns.indexOf(name) !== at))]
   if (twice.length > 0) throw refuse(`The first row names ${twice.join(' and ')} twice. Remove or rename one of the columns.`)
-  const needed = Math.max(...OFFER_COLUMNS.filter((column) => column.needed).map(({ name }) => columns.indexOf(name))) + 1
-  return { headings: record.cells, columns, needed, notes }
+  const needed = Math.max(...NEEDED[kind].map((name) => columns.indexOf(name))) + 1
+  return { kind, headings: record.cells, columns, needed, notes }
 }
 
 /**

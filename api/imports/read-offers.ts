@@ -1,17 +1,18 @@
-/** From a file to the offers in it: read, checked and compared with each other, and nothing written. */
+/** From a file to the offers, or the shops, in it: read, checked and compared with each other, and nothing written. */
 import { setImmediate as letOthers } from 'node:timers/promises'
 
 import type { RowProblem } from '#contract/import.ts'
-import { parseOfferRow, type OfferRow, type Problem, type RowContext } from '#contract/offer-csv.ts'
+import type { FileKind } from '#contract/file-kind.ts'
+import { isOfferRow, parseOfferRow, type FileRow, type Problem, type RowContext } from '#contract/offer-csv.ts'
+import { parseShopRow } from '#contract/shop-csv.ts'
 import type { FileReading } from '#db/schema.ts'
 
 import type { Notes } from './gather-notes.ts'
 import { NearOffers } from './match-offers.ts'
 import { Places } from './match-places.ts'
 import { Spellings } from './match-spellings.ts'
-import { readCsv, type CsvRow } from './read-csv.ts'
+import { readCsv, type CsvFile, type CsvRow } from './read-csv.ts'
 import { readDateOrder } from './read-sample.ts'
-import type { SpooledUpload } from './spool-upload.ts'
 
 /** So many rows are read and checked before whoever else waits has a turn: shoppers, and what the database has answered. */
 const AT_A_STRETCH = 16
@@ -20,7 +21,7 @@ const AT_A_STRETCH = 16
 export type InUse = { shops?: string[]; shopsWithPlace?: string[]; categories?: string[] }
 /** A row with all its cells. Where it was refused `parsed` is undefined, and `isWhole` tells whether its cells can be told apart. */
 export type CheckedRow = { row: number; written: string[]; isWhole: boolean } & (
-  | { parsed: OfferRow; problems?: undefined }
+  | { parsed: FileRow; problems?: undefined }
   | { parsed?: undefined; problems: Problem[] }
 )
 /** `bytesRead` is how far into the file it is, about. */
@@ -31,13 +32,13 @@ export type ReadRow = CheckedRow & { bytesRead: number }
  * only the whole file shows. `onReading` hears how the file is read, before its first row.
  */
 export async function* readOffers(
-  file: Pick<SpooledUpload, 'path' | 'encoding'>,
+  file: CsvFile,
   context: Omit<RowContext, 'order'>,
   notes: Notes,
   inUse: InUse = {},
   onReading: (reading: FileReading) => void = () => {},
 ): AsyncGenerator<ReadRow> {
-  const order = await readDateOrder(file)
+  const order = file.kind === 'shops' ? undefined : await readDateOrder(file)
   if (order?.isMonthFirst)
     notes.warn([
       {
@@ -56,7 +57,7 @@ export async function* readOffers(
     },
     onHeader: ({ headings, columns }) => onReading({ headings, columns, order: order ?? null }),
   })
-  for await (const checked of checkRows(rows, order ? { ...context, order } : context, notes, inUse)) yield { ...checked, bytesRead }
+  for await (const checked of checkRows(rows, order ? { ...context, order } : context, notes, inUse, file.kind)) yield { ...checked, bytesRead }
 }
 
 /** Rows as the code of `readOffers` finds them, wherever they come from. */
@@ -65,21 +66,23 @@ export async function* checkRows(
   context: RowContext,
   notes: Notes,
   inUse: InUse,
+  kind: FileKind = 'offers',
 ): AsyncGenerator<CheckedRow> {
+  const parse = kind === 'shops' ? parseShopRow : parseOfferRow
   const spellings = new Spellings(inUse)
   const nearOffers = new NearOffers()
   const places = new Places(context.city, inUse.shopsWithPlace)
   let count = 0
   for await (const { row, cells, written, problems = [] } of rows) {
     if (++count % AT_A_STRETCH === 0) await letOthers()
-    const result = problems.length > 0 ? { problems } : parseOfferRow(cells, context)
+    const result = problems.length > 0 ? { problems } : parse(cells, context)
     if ('problems' in result) {
       notes.refuse(result.problems.map((problem) => ({ row, ...problem })))
       yield { row, written, isWhole: problems.length === 0, problems: result.problems }
       continue
     }
     const told: Omit<RowProblem, 'row'>[] = [...result.warnings, ...places.add(result.row.shop)]
-    const near = nearOffers.add(row, result.row)
+    const near = isOfferRow(result.row) ? nearOffers.add(row, result.row) : undefined
     if (near) told.push(near)
     if (told.length > 0) notes.warn(told.map((warning) => ({ row, ...warning })))
     spellings.add(row, result.row)

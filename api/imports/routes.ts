@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify'
 
 import { AppError } from '#contract/errors.ts'
 import { IMPORT_TIMEOUT, PAGE_LIMIT } from '#contract/constants.ts'
-import type { ImportReport } from '#contract/import.ts'
+import type { FileKind } from '#contract/file-kind.ts'
+import type { ImportKind, ImportReport } from '#contract/import.ts'
 import { MINUTE } from '#contract/time.ts'
 
 import { recordAct } from '../admin/record-audit.ts'
@@ -20,10 +21,11 @@ import { countRefusedRows, findReading, listRefusedRows } from './data-refused.t
 import { holdCatalogue } from './hold-catalogue.ts'
 import { mendRows } from './mend-rows.ts'
 import { presentImport, summarizeImport } from './present-import.ts'
+import { findKind } from './read-csv.ts'
 import { receiveFile } from './receive-file.ts'
 import { presentRefusal } from './row-cells.ts'
 import { runImport } from './run-import.ts'
-import { clearUploads } from './spool-upload.ts'
+import { clearUploads, type SpooledUpload } from './spool-upload.ts'
 import type { Refusal } from './write-batches.ts'
 import { writeRefused } from './write-refused.ts'
 
@@ -39,14 +41,15 @@ export function registerImports(server: FastifyInstance, bind: Bind, context: Co
     handle: async ({ query }, request) => {
       const upload = await receiveFile(request!, { dir: directory, maxMegabytes: context.config.IMPORT_MAX_MB })
       try {
+        const kind = await importKindOf(upload, query.kind)
         const report = await recordAct(
           context,
           'import',
           request,
-          () => runImport(context, { kind: 'upload', file: upload, fileName: upload.fileName, isStrict: query.strict === '1' }),
+          () => runImport(context, { kind, file: upload, fileName: upload.fileName, isStrict: query.strict === '1' }),
           ({ problems: _, warnings: __, ...counts }) => counts,
         )
-        return { data: report, message: describeReport(report) }
+        return { data: report, message: describeReport(report, kind) }
       } finally {
         await upload.remove()
       }
@@ -73,10 +76,11 @@ function registerChecks(server: FastifyInstance, bind: Bind, context: Context, r
   bind('POST /superadmin/dashboard/imports', {
     guards: [requireAdmin('check-import')],
     timeout: 60 * IMPORT_TIMEOUT,
-    handle: async (_, request) => {
+    handle: async ({ query }, request) => {
       const file = await receiveFile(request!, { dir: directory, maxMegabytes: context.config.IMPORT_MAX_MB })
       try {
-        const begun = () => checks.start({ kind: 'upload', file, fileName: file.fileName }, file.remove)
+        const kind = await importKindOf(file, query.kind)
+        const begun = () => checks.start({ kind, file, fileName: file.fileName }, file.remove)
         const importId = await recordAct(context, 'check-import', request, begun, (id) => ({ import: id }))
         return { data: summarizeImport(await getImport(context, String(importId))) }
       } catch (error) {
@@ -117,7 +121,7 @@ function registerDecisions(bind: Bind, context: Context, requireAdmin: AdminGuar
         () => ({ import: id }),
       )
       const data = presentImport(await getImport(context, params.id))
-      return { data, message: describeReport(data.report!) }
+      return { data, message: describeReport(data.report!, data.kind) }
     },
   })
   bind('POST /superadmin/dashboard/imports/{id}/cancel', {
@@ -190,8 +194,17 @@ async function getImport({ db }: Context, id: string) {
 
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`
 
-/** The message that the written one-step call answers with. */
-function describeReport({ rows, created, changed, unchanged, refused }: ImportReport) {
+/** Under which kind the list of imports has a file: what was insisted on, else what its header says. */
+const importKindOf = async (file: SpooledUpload, insisted: FileKind | undefined) =>
+  (insisted ?? (await findKind(file))) === 'shops' ? 'shops' : 'upload'
+
+/** What a file has come to, in words: of offers the message that the written one-step call answers with. */
+function describeReport(report: ImportReport, kind: ImportKind) {
+  const { rows, created, changed, unchanged, refused, shopsCreated, shopsChanged } = report
+  const taken = rows - refused
   const refusal = refused === 0 ? '' : ` ${count(refused, 'row was', 'rows were')} refused.`
-  return `Imported ${count(rows - refused, 'offer', 'offers')}: ${created} new, ${changed} changed, ${unchanged} unchanged.${refusal}`
+  if (kind !== 'shops')
+    return `Imported ${count(taken, 'offer', 'offers')}: ${created} new, ${changed} changed, ${unchanged} unchanged.${refusal}`
+  const same = taken - shopsCreated - shopsChanged
+  return `Imported ${count(taken, 'shop', 'shops')}: ${shopsCreated} new, ${shopsChanged} changed, ${same} unchanged.${refusal}`
 }

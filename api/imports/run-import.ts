@@ -20,6 +20,7 @@ import type { FileOffers } from './file-offers.ts'
 import { Notes } from './gather-notes.ts'
 import { holdCatalogue } from './hold-catalogue.ts'
 import { RefusedRows } from './keep-refused.ts'
+import type { CsvFile } from './read-csv.ts'
 import { readOffers, type CheckedRow, type ReadRow } from './read-offers.ts'
 import type { SpooledUpload } from './spool-upload.ts'
 import { BatchWriter, type Refusal } from './write-batches.ts'
@@ -92,18 +93,18 @@ async function giveUp(context: Context, importId: number, error: unknown) {
   )
 }
 
-/** Shows what an import wrote to everybody, and cleans up behind it. The caller holds the catalogue. */
-export async function showImport(context: Context, lock: HeldLock, importId: number, report: ImportReport) {
+/** Shows what an import wrote to everybody, and cleans up behind it. The caller holds the catalogue. One that `isSmall` needs no new statistics. */
+export async function showImport(context: Context, lock: HeldLock, importId: number, report: ImportReport, { isSmall = false } = {}) {
   await publishImport(lock, { importId, at: now(context), report })
   for (const tell of context.onCatalogueChange) tell()
-  await tidyUp(context, importId, report)
+  await tidyUp(context, importId, report, isSmall)
 }
 
 /** A one-step import of which nothing can be taken, or not all where all was asked for, is refused. */
 const requireRows =
   ({ isStrict }: ImportRequest) =>
   (report: ImportReport) => {
-    const taken = report.created + report.changed + report.unchanged
+    const taken = report.rows - report.refused
     if (report.refused === 0 || (!isStrict && taken > 0)) return
     const rows = `${report.refused} of ${report.rows} ${report.rows === 1 ? 'row' : 'rows'}`
     const message =
@@ -126,13 +127,14 @@ export const parsingContext = ({ config: { city }, clock }: Context, allowTokens
 /** Reads, checks and writes every row. */
 async function writeRows(context: Context, request: ImportRequest, importId: number, signal?: AbortSignal) {
   const { db } = context
-  const writer = new RowWriter(context, importId)
   const notes = new Notes()
+  const writer = new RowWriter(context, importId, { tell: (warning) => notes.warn([warning]) })
   const refused = new RefusedRows(db, importId)
   const progress = createProgress(context, importId, request.file.bytes)
   let count = 0
   let reading: FileReading | undefined
-  const rows = readOffers(request.file, parsingContext(context, request.allowTokens), notes, await listNamesInUse(db), (known) => {
+  const file: CsvFile = { ...request.file, kind: request.kind === 'shops' ? 'shops' : 'offers' }
+  const rows = readOffers(file, parsingContext(context, request.allowTokens), notes, await listNamesInUse(db), (known) => {
     reading = known
   })
   await writeAll<ReadRow>(context, {
@@ -205,11 +207,11 @@ function createProgress({ db }: Context, importId: number, bytes: number) {
 const KEEP_REFUSED = 30 * DAY
 
 /** The import is already seen; what is left makes the next ones fast. */
-async function tidyUp(context: Context, importId: number, { created, changed }: ImportReport) {
+async function tidyUp(context: Context, importId: number, { created, changed, shopsCreated }: ImportReport, isSmall: boolean) {
   try {
     await cleanImport(context.db, importId)
     await dropRefused(context.db, new Date(context.clock.now() - KEEP_REFUSED))
-    if (created + changed > 0) await analyzeCatalogue(context.pool)
+    if (!isSmall && created + changed + shopsCreated > 0) await analyzeCatalogue(context.pool)
   } catch (error) {
     context.log.warn({ err: error, importId }, 'tidying up after an import failed; the next start goes on with it')
   }

@@ -4,15 +4,15 @@ import { LRUCache } from 'lru-cache'
 
 import { CATEGORIES } from '#contract/constants.ts'
 import type { ImportPreview, RowProblem } from '#contract/import.ts'
-import { quoteValue, type OfferRow } from '#contract/offer-csv.ts'
-import { fold, foldName } from '#contract/search.ts'
+import { isOfferRow, quoteValue, type FileRow, type OfferRow, type ShopRow } from '#contract/offer-csv.ts'
+import { foldName } from '#contract/search.ts'
 
 import type { Context } from '../context.ts'
 import {
-  listMovedOffers,
   listOffersByIdentity,
   listShopIdentities,
   listShopVersions,
+  startBatch,
   writeBatch,
   type BatchToWrite,
   type KnownOffer,
@@ -28,18 +28,20 @@ import {
   layPrices,
   layShop,
   layWindow,
-  moveOffer,
   offerFactsOf,
   shopFactsOf,
   type ShopFacts,
   type StoredShop,
 } from './lay-facts.ts'
-import { externalShopKey, KnownShops, offerIdentity, shopKey } from './match-rows.ts'
+import { externalShopKey, KnownShops, offerIdentity, shopKey, shopRowIdentity } from './match-rows.ts'
+import { moveOffers } from './move-offers.ts'
 
-export type NumberedRow = { row: number; parsed: OfferRow }
+export type NumberedRow = { row: number; parsed: FileRow }
 const REMEMBERED_IDENTITIES = 20_000
 const REMEMBERED_SHOPS = 2_000
-type PlacedRow = NumberedRow & { shopId: string; identity: string }
+type PlacedRow = NumberedRow & { shopId: string; identity: string; isByNumber: boolean }
+type PlacedOffer = PlacedRow & { parsed: OfferRow }
+const isPlacedOffer = (placed: PlacedRow): placed is PlacedOffer => isOfferRow(placed.parsed)
 export type Counts = { created: number; changed: number; unchanged: number; shopsCreated: number; shopsChanged: number }
 
 /**
@@ -65,8 +67,15 @@ export class RowWriter {
   #storing = Promise.resolve()
   #shopsInStoring = new Set<string>()
 
-  /** `earlier` is what is known of rows of the same file that were written before. */
-  constructor(context: Context, importId: number, earlier: { offers?: FileOffers; preview?: ImportPreview | undefined } = {}) {
+  readonly #tell: (warning: RowProblem) => void
+
+  /** `offers` and `preview` are what is known of rows of the same file that were written before; `tell` hears what is remarkable. */
+  constructor(
+    context: Context,
+    importId: number,
+    { tell = () => {}, ...earlier }: { offers?: FileOffers; preview?: ImportPreview | undefined; tell?: (warning: RowProblem) => void } = {},
+  ) {
+    this.#tell = tell
     this.#context = context
     this.#importId = importId
     this.offers = earlier.offers ?? new FileOffers()
@@ -82,12 +91,12 @@ export class RowWriter {
     const batch = this.#startBatch()
     const placed = await this.#placeRows(rows, batch, problems)
     if (placed.some(({ shopId }) => this.#shopsInStoring.has(shopId))) await this.#storing
-    const known = await this.#listKnownOffers(placed)
-    const sound = placed.filter((row) => !this.#refuseContradiction(row, known.get(row.identity), problems))
+    const known = await this.#listKnownOffers(placed.filter(isPlacedOffer))
+    const sound = placed.filter((row) => !isPlacedOffer(row) || !this.#refuseContradiction(row, known.get(row.identity), problems))
     const shops = await this.#layShops(sound, batch)
     // Each step is milliseconds of work: in between, shoppers have their turn.
     await letOthers()
-    this.#layOffers(sound, known, shops, batch)
+    this.#layOffers(sound.filter(isPlacedOffer), known, shops, batch)
     await letOthers()
     await this.#storing
     this.#shopsInStoring = new Set(batch.shops.map(({ facts }) => facts.shop_id))
@@ -109,9 +118,7 @@ export class RowWriter {
   }
 
   #startBatch(): BatchToWrite {
-    const at = new Date(this.#context.clock.now())
-    const offers = { newOffers: [], offers: [], namedOffers: [], newCategories: [] }
-    return { importId: this.#importId, at, newShops: [], newIdentities: [], shops: [], namedShops: [], ...offers }
+    return startBatch(this.#importId, new Date(this.#context.clock.now()))
   }
 
   /** Finds or makes the shop of each row (D-59). */
@@ -120,12 +127,14 @@ export class RowWriter {
       shopKey(shop.name, shop.address),
       ...(shop.externalId ? [externalShopKey(shop.externalId)] : []),
     ])
-    const names = rows.filter(({ parsed: { shop } }) => !shop.address).map(({ parsed: { shop } }) => foldName(shop.name))
+    // A row of a file of shops may complete, or stand beside, those of its name.
+    const names = rows.filter(({ parsed }) => !parsed.shop.address || !isOfferRow(parsed)).map(({ parsed: { shop } }) => foldName(shop.name))
     const known = new KnownShops(await this.#listIdentities([...new Set(keys)], [...new Set(names)]))
     const placed: PlacedRow[] = []
     for (const numbered of rows) {
-      const { shop } = numbered.parsed
-      const found = known.find(shop)
+      const { parsed } = numbered
+      const { shop } = parsed
+      const found = known.find(shop, !isOfferRow(parsed))
       if (typeof found === 'object') {
         problems.push({
           row: numbered.row,
@@ -136,25 +145,37 @@ export class RowWriter {
         continue
       }
       const shopId = found ?? this.#context.newId()
-      const identity = offerIdentity(numbered.parsed, shopId)
+      const identity = isOfferRow(parsed) ? offerIdentity(parsed, shopId) : shopRowIdentity(shopId)
       const earlier = this.offers.name(identity, numbered.row)
       // Before anything is made of the row: one that is refused must not change its shop either.
       if (earlier !== undefined) {
         problems.push({
           row: numbered.row,
           column: null,
-          value: quoteValue(numbered.parsed.title),
-          reason: `The same offer stands in row ${earlier} already. Keep one of the two`,
+          value: quoteValue(isOfferRow(parsed) ? parsed.title : shop.name),
+          reason: `The same ${isOfferRow(parsed) ? 'offer' : 'shop'} stands in row ${earlier} already. Keep one of the two`,
         })
         continue
       }
+      const isByNumber = known.findByNumber(shop) !== undefined
       if (!found) batch.newShops.push(shopId)
+      if (!found && !isOfferRow(parsed)) this.#tellNew(numbered.row, shop, known)
       batch.newIdentities.push(...this.#rememberIdentities(known.learn(shop, shopId)))
       batch.namedShops.push(...this.#nameShop(shop))
-      placed.push({ ...numbered, shopId, identity })
+      placed.push({ ...numbered, shopId, identity, isByNumber })
     }
     this.counts.shopsCreated += batch.newShops.length
     return placed
+  }
+
+  /** A name that is misspelled makes a shop that nobody wanted: who completes shops is told of each new one. */
+  #tellNew(row: number, { name }: ShopRow['shop'], known: KnownShops) {
+    const places = known.listAddresses(name)
+    const reason =
+      places.length === 0
+        ? 'No shop is known by this name. As written it is a new one'
+        : `Shops of this name are known elsewhere: ${places.join('; ')}. As written this is another branch`
+    this.#tell({ row, column: 'shop', value: quoteValue(name), reason: quoteValue(reason) })
   }
 
   async #listIdentities(keys: string[], names: string[]) {
@@ -172,7 +193,7 @@ export class RowWriter {
   }
 
   /** The key of a shop whose number is not stored yet; from now on it is. */
-  #nameShop({ externalId }: OfferRow['shop']) {
+  #nameShop({ externalId }: ShopRow['shop']) {
     const known = externalId === undefined ? undefined : this.#identities.get(externalShopKey(externalId))
     if (externalId === undefined || !known || known.external_id !== null) return []
     known.external_id = externalId
@@ -190,7 +211,12 @@ export class RowWriter {
   async #layShops(placed: PlacedRow[], batch: BatchToWrite) {
     const stored = await this.#listStoredShops([...new Set(placed.map(({ shopId }) => shopId))])
     const facts = new Map<string, ShopFacts>()
-    for (const { parsed, shopId } of placed) facts.set(shopId, layShop(parsed, shopId, facts.get(shopId) ?? stored.get(shopId)))
+    for (const { row, parsed, shopId, isByNumber } of placed) {
+      const before = facts.get(shopId) ?? stored.get(shopId)
+      facts.set(shopId, layShop(parsed, shopId, before, isByNumber))
+      if (before?.withdrawn_at && !isOfferRow(parsed))
+        this.#tell({ row, column: 'shop', value: quoteValue(before.name), reason: 'This shop was withdrawn, and comes back with this row' })
+    }
     const isNew = new Set(batch.newShops)
     for (const [shopId, shop] of facts) {
       const before = stored.get(shopId)
@@ -212,13 +238,14 @@ export class RowWriter {
     return facts
   }
 
-  async #listKnownOffers(placed: PlacedRow[]) {
+  async #listKnownOffers(placed: PlacedOffer[]) {
+    if (placed.length === 0) return new Map<string, KnownOffer>()
     const identities = placed.map(({ identity }) => identity)
     return new Map((await listOffersByIdentity(this.#context.db, identities)).map((offer) => [offer.identity, offer]))
   }
 
   /** A file may give one end of an offer, or one price, and the other one stays: together they can turn out the wrong way round. */
-  #refuseContradiction({ row, parsed }: PlacedRow, known: KnownOffer | undefined, problems: RowProblem[]) {
+  #refuseContradiction({ row, parsed }: PlacedOffer, known: KnownOffer | undefined, problems: RowProblem[]) {
     const { original_price, discounted_price } = layPrices(parsed, known?.stored)
     if (original_price !== null && discounted_price !== null && discounted_price > original_price) {
       const column = parsed.offer.discountedPrice === undefined ? 'original_price' : 'discounted_price'
@@ -234,7 +261,7 @@ export class RowWriter {
     return true
   }
 
-  #layOffers(placed: PlacedRow[], known: Map<string, KnownOffer>, shops: Map<string, ShopFacts>, batch: BatchToWrite) {
+  #layOffers(placed: PlacedOffer[], known: Map<string, KnownOffer>, shops: Map<string, ShopFacts>, batch: BatchToWrite) {
     for (const { row, parsed, shopId, identity } of placed) {
       const before = known.get(identity)
       const shop = shops.get(shopId)!
@@ -262,16 +289,7 @@ export class RowWriter {
   async moveOffers(limit: number) {
     for (const shopId of this.#movedShops) {
       const [shop] = await listShopVersions(this.#context.db, [shopId])
-      if (shop) await this.#moveOffersOf(shop, limit)
-    }
-  }
-
-  async #moveOffersOf(shop: StoredShop, limit: number) {
-    for (;;) {
-      const moved = await listMovedOffers(this.#context.db, shop, fold(shop.name), limit)
-      if (moved.length === 0) return
-      const offers = moved.map((stored) => ({ facts: moveOffer(stored, shop), replaces: stored }))
-      await writeBatch(this.#context.db, { ...this.#startBatch(), offers })
+      if (shop) await moveOffers(this.#context, this.#importId, shop, limit)
     }
   }
 }
