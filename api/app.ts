@@ -13,6 +13,7 @@ import type { Context } from './context.ts'
 import { registerDiscovery } from './discovery/routes.ts'
 import { serveDocs } from './docs/serve-docs.ts'
 import { registerExports } from './exports/routes.ts'
+import { registerEdits } from './edits/routes.ts'
 import { registerGoogle } from './google/routes.ts'
 import { registerHealth } from './health/routes.ts'
 import { API_BASE, createBinder, type Bind } from './http/bind-call.ts'
@@ -58,6 +59,7 @@ export async function createApp(parts: ServiceParts): Promise<App> {
   registerCity(bind, context)
   const requireAdmin = createAdminGuard(context)
   registerImports(server, bind, context, requireAdmin)
+  registerEdits(bind, context, requireAdmin)
   registerExports(bind, context, requireAdmin)
   const { jobs, clicks, recommender } = registerAccounts(server, bind, context, requireAdmin)
   registerPictures(server, context)

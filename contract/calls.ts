@@ -27,6 +27,7 @@ import {
   signInBody,
   signUpBody,
 } from './consumer.ts'
+import { editCalls } from './edit-calls.ts'
 import { checkQuery, importDetail, importQuery, importReport, importSummary, mendBody, refusedRow } from './import.ts'
 import { interactionBody } from './interaction.ts'
 import { listCalls } from './list-calls.ts'
@@ -230,7 +231,7 @@ export const calls = {
   },
   'GET /superadmin/dashboard/reports': {
     who: 'admin',
-    summary: 'Offers that several shoppers have reported not to work, the latest first',
+    summary: 'Offers that shoppers have reported not to work: those whose pages warn others first, then the latest',
     answer: page(reportedOffer),
   },
   'DELETE /superadmin/dashboard/reports/{id}': {
@@ -318,6 +319,7 @@ export const calls = {
     answer: z.string(),
     type: 'text/csv',
   },
+  ...editCalls,
   'DELETE /superadmin/dashboard/demo': {
     who: 'admin',
     summary: 'Remove the demo city',

@@ -17,6 +17,8 @@ export const errors = {
   import_not_found: [404, 'Import not found'],
   import_not_checked: [409, 'This import does not wait for a decision. Check the file again.'],
   import_running: [409, 'Another import is running. Try again when it has finished.'],
+  shop_changed: [409, 'Somebody else has changed this shop meanwhile. Nothing was saved: load it again and repeat your change.'],
+  needs_shop: [409, 'The shop of this offer is withdrawn. Restore the shop first.'],
   email_taken: [409, 'An account with this e-mail address exists already. Sign in, or ask for a new password.'],
   email_confirmed: [409, 'Your e-mail address is confirmed already.'],
   already_liked: [409, 'Already liked'],

@@ -110,6 +110,15 @@ const RULES: Record<CallName, Rule> = {
   'GET /superadmin/dashboard/export/offers.csv': { who: 'admin' },
   'GET /superadmin/dashboard/export/shops.csv': { who: 'admin' },
   'GET /superadmin/dashboard/imports/{id}/offers.csv': { who: 'admin', names: 'import', is: 404 },
+  'GET /superadmin/dashboard/shops': { who: 'admin' },
+  'GET /superadmin/dashboard/offers': { who: 'admin' },
+  'GET /superadmin/dashboard/shops/{id}': { who: 'admin', names: 'shop', is: 404 },
+  'PUT /superadmin/dashboard/shops/{id}': { who: 'admin', names: 'shop', body: { version: '1', cells: { phone: '' } }, is: 404 },
+  'POST /superadmin/dashboard/shops/{id}/withdraw': { who: 'admin', names: 'shop', is: 404 },
+  'POST /superadmin/dashboard/shops/{id}/restore': { who: 'admin', names: 'shop', is: 404 },
+  'POST /superadmin/dashboard/offers/{id}/withdraw': { who: 'admin', names: 'offer', is: 404 },
+  'POST /superadmin/dashboard/offers/{id}/restore': { who: 'admin', names: 'offer', is: 404 },
+  'POST /superadmin/dashboard/reports/{id}/reopen': { who: 'admin', names: 'offer', is: 404 },
   'DELETE /superadmin/dashboard/demo': { who: 'admin' },
 }
 const NAMES = Object.keys(RULES) as CallName[]

@@ -40,6 +40,7 @@ async function openTarget(): Promise<Target> {
   const tokens = createTokens(app.context)
   let [me, session, token, mail] = ['', '', '', '']
   let checked = '1'
+  let version = '1'
   const isThere = async () => {
     if (token === '') return false
     return (await findConsumer(db, me)) !== undefined && (await tokensSession(app, session))
@@ -48,6 +49,7 @@ async function openTarget(): Promise<Target> {
     app,
     async refresh() {
       checked = await findLatestImport(app)
+      version = await showAll(app, offer.shop._id)
       if (await isThere()) return
       const [now, { password: _, ...facts }] = [clock.now(), person({ email: `${newId()}@post.example` })]
       ;[me, session, mail] = [newId(), newId(), facts.email]
@@ -66,15 +68,24 @@ async function openTarget(): Promise<Target> {
         SESSION: session,
         MAIL: mail,
         IMPORT: checked,
+        VERSION: version,
         NEW: `${newId()}@post.example`,
       }
-      return text.replaceAll(/\$(ME|OFFER|SHOP|SESSION|MAIL|IMPORT|NEW)/g, (_, what: keyof typeof there) => there[what])
+      return text.replaceAll(/\$(ME|OFFER|SHOP|SESSION|MAIL|IMPORT|VERSION|NEW)/g, (_, what: keyof typeof there) => there[what])
     },
     token: () => token,
   }
 }
 const tokensSession = async ({ context: { pool } }: TestApp, id: string) =>
   (await pool.query('select 1 from session where id = $1', [id])).rows.length === 1
+
+/** What was withdrawn by hand comes back. Answers the version of the shop. */
+async function showAll({ context: { pool } }: TestApp, shopId: string) {
+  const { rows } = await pool.query('select id, withdrawn_at from current_shop where shop_id = $1', [shopId])
+  for (const table of ['shop', 'offer'])
+    await pool.query(`update ${table}_version set withdrawn_at = null where shop_id = $1 and withdrawn_at is not null`, [shopId])
+  return String(rows[0]!['id'])
+}
 
 const findLatestImport = async ({ context: { pool } }: TestApp) =>
   String((await pool.query("select coalesce(max(id) filter (where state = 'checked'), max(id)) as id from import")).rows[0]!['id'])

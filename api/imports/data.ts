@@ -248,12 +248,16 @@ export async function isDemoPresent(db: Db) {
 /** Takes the demo city out of sight: its offers, and the shops that have no others. */
 export const withdrawDemo = (db: Db, at: Date) =>
   transact(db, async (trx) => {
-    const isDemo = sql<boolean>`added_in in (select id from import where kind = 'demo') and withdrawn_at is null`
-    const offers = await trx.updateTable('offer_version').set({ withdrawn_at: at }).where(isDemo).executeTakeFirst()
+    // Somebody may have changed it by hand: it is the demo city's all the same.
+    const isDemo = (table: 'offer' | 'shop') => sql<boolean>`withdrawn_at is null and removed_in is null and
+      (added_in in (select id from import where kind = 'demo')
+      or added_in in (select id from import where kind = 'edit') and ${sql.ref(`${table}_id`)} in (select id from ${sql.table(table)} born
+        where born.added_in in (select id from import where kind = 'demo')))`
+    const offers = await trx.updateTable('offer_version').set({ withdrawn_at: at }).where(isDemo('offer')).executeTakeFirst()
     const shops = await trx
       .updateTable('shop_version')
       .set({ withdrawn_at: at })
-      .where(isDemo)
+      .where(isDemo('shop'))
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(
