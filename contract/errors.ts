@@ -16,6 +16,8 @@ export const errors = {
   shop_not_found: [404, 'Shop not found'],
   import_not_found: [404, 'Import not found'],
   import_not_checked: [409, 'This import does not wait for a decision. Check the file again.'],
+  import_not_undoable: [409, 'This import cannot be undone.'],
+  undo_blocked: [409, 'A later import has changed the same offers or shops. Undo it first.'],
   import_running: [409, 'Another import is running. Try again when it has finished.'],
   email_taken: [409, 'An account with this e-mail address exists already. Sign in, or ask for a new password.'],
   email_confirmed: [409, 'Your e-mail address is confirmed already.'],

@@ -84,6 +84,8 @@ export class RowWriter {
     if (placed.some(({ shopId }) => this.#shopsInStoring.has(shopId))) await this.#storing
     const known = await this.#listKnownOffers(placed)
     const sound = placed.filter((row) => !this.#refuseContradiction(row, known.get(row.identity), problems))
+    if (sound.length < placed.length) this.#forgetShops(sound, batch)
+    this.counts.shopsCreated += batch.newShops.length
     const shops = await this.#layShops(sound, batch)
     // Each step is milliseconds of work: in between, shoppers have their turn.
     await letOthers()
@@ -153,7 +155,6 @@ export class RowWriter {
       batch.namedShops.push(...this.#nameShop(shop))
       placed.push({ ...numbered, shopId, identity })
     }
-    this.counts.shopsCreated += batch.newShops.length
     return placed
   }
 
@@ -177,6 +178,15 @@ export class RowWriter {
     if (externalId === undefined || !known || known.external_id !== null) return []
     known.external_id = externalId
     return [{ key: known.key, external_id: externalId }]
+  }
+
+  /** New shops that no row is left of. */
+  #forgetShops(sound: PlacedRow[], batch: BatchToWrite) {
+    const named = new Set(sound.map(({ shopId }) => shopId))
+    const gone = new Set(batch.newShops.filter((shopId) => !named.has(shopId)))
+    for (const { key, shop_id } of batch.newIdentities) if (gone.has(shop_id)) this.#identities.delete(key)
+    batch.newShops = batch.newShops.filter((shopId) => named.has(shopId))
+    batch.newIdentities = batch.newIdentities.filter(({ shop_id }) => !gone.has(shop_id))
   }
 
   async #listStoredShops(ids: string[]) {

@@ -11,7 +11,10 @@ import type { Selectable } from 'kysely'
 type Version = Selectable<OfferVersionTable>
 type ShopRow = Selectable<ShopVersionTable>
 /** A version with the facts of its shop, as data-cards.ts selects it. */
-export type CardRow = Omit<Version, 'id' | 'point' | 'search_text' | 'added_in' | 'removed_in' | 'redemption_code' | 'counted_discount'> & {
+export type CardRow = Omit<
+  Version,
+  'id' | 'point' | 'search_text' | 'added_in' | 'removed_in' | 'restored_from' | 'redemption_code' | 'counted_discount'
+> & {
   clicks: number
   reported_at: Date | null
   shop_name: string
