@@ -319,6 +319,13 @@ export const calls = {
     answer: z.string(),
     type: 'text/csv',
   },
+  'POST /superadmin/dashboard/imports/{id}/undo': {
+    who: 'admin',
+    summary: 'Take back a published import: what it created is withdrawn, what it changed is as before. Follow the import that this begins',
+    params: id,
+    answer: one(importSummary),
+    status: 201,
+  },
   ...editCalls,
   'DELETE /superadmin/dashboard/demo': {
     who: 'admin',

@@ -16,6 +16,8 @@ export const errors = {
   shop_not_found: [404, 'Shop not found'],
   import_not_found: [404, 'Import not found'],
   import_not_checked: [409, 'This import does not wait for a decision. Check the file again.'],
+  import_not_undoable: [409, 'This import cannot be undone.'],
+  undo_blocked: [409, 'A later import has changed the same offers or shops. Undo it first.'],
   import_running: [409, 'Another import is running. Try again when it has finished.'],
   shop_changed: [409, 'Somebody else has changed this shop meanwhile. Nothing was saved: load it again and repeat your change.'],
   needs_shop: [409, 'The shop of this offer is withdrawn. Restore the shop first.'],

@@ -57,6 +57,16 @@ export const importPreview = z.object({
 })
 export type ImportPreview = z.infer<typeof importPreview>
 
+/** What an undo did to the offers and shops of the import that it took back. */
+export const undoCounts = z.object({
+  withdrawn: z.number().int().describe('Offers that it had created, or brought back'),
+  restored: z.number().int().describe('Offers that it had changed'),
+  shopsWithdrawn: z.number().int(),
+  shopsRestored: z.number().int(),
+  shopsKept: z.number().int().describe('Shops that it had created and that stay, for offers of other imports stand with them'),
+})
+export type UndoCounts = z.infer<typeof undoCounts>
+
 export const importReport = z.object({
   _id: z.string(),
   id: z.string(),
@@ -76,12 +86,18 @@ export const importReport = z.object({
     ),
   demoIsPresent: z.boolean().describe('The demo city is still there: offer to remove it'),
   preview: importPreview.optional().describe('Of a file'),
+  undo: undoCounts
+    .extend({ message: z.string().describe('The same in words') })
+    .optional()
+    .describe('Of an undo alone'),
 })
 export type ImportReport = z.infer<typeof importReport>
 
 /** `upload` is a file of offers, `shops` one of shops, `edit` a change by hand; `undo` takes another one back. */
 export const IMPORT_KINDS = ['upload', 'shops', 'edit', 'undo', 'demo', 'fill'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
+/** What these replace is kept. */
+export const UNDOABLE_KINDS: readonly ImportKind[] = ['upload', 'shops', 'edit']
 
 /**
  * `running`: its rows are being read. `checked`: all are, nobody sees them, and it waits for a decision; whatever else changes the
@@ -93,9 +109,9 @@ export type ImportState = (typeof IMPORT_STATES)[number]
 
 /** How far a running import is, at most a second ago. */
 export const importProgress = z.object({
-  bytes: z.number().int().describe('Of the whole file'),
+  bytes: z.number().int().describe('Of the whole file; of an undo: places to look at'),
   bytesRead: z.number().int(),
-  rows: z.number().int().describe('Rows read so far'),
+  rows: z.number().int().describe('Rows read so far; of an undo: taken back'),
 })
 export type ImportProgress = z.infer<typeof importProgress>
 
@@ -113,6 +129,13 @@ export const importSummary = z.object({
   counts: importReport
     .omit({ _id: true, id: true, problems: true, problemsAreMore: true, warnings: true, demoIsPresent: true, preview: true })
     .nullable(),
+  undoes: z.string().nullable().describe('Of an undo: the import that it takes back; `fileName` is the name of its file'),
+  undoneAt: instant.nullable().describe('It was taken back then'),
+  undoBlockedBy: z
+    .object({ id: z.string(), kind: z.enum(IMPORT_KINDS), fileName: z.string().nullable(), startedAt: instant })
+    .nullable()
+    .describe('The latest import that has changed some of the same offers or shops since: it has to be undone first'),
+  isUndoable: z.boolean().describe('It can be undone now. Where it is not, and nothing blocks it, it never can'),
 })
 export type ImportSummary = z.infer<typeof importSummary>
 
@@ -122,7 +145,9 @@ export type ImportDetail = z.infer<typeof importDetail>
 const kind = z
   .enum(FILE_KINDS)
   .optional()
-  .describe('What the file is about. Left out, its header tells: without `title`, and with nothing that only offers have, it is one of shops')
+  .describe(
+    'What the file is about. Left out, its header tells: without `title`, and with nothing that only offers have, it is one of shops',
+  )
 export const importQuery = z.object({ strict: z.literal('1').optional().describe('All rows or none'), kind })
 export const checkQuery = z.object({ kind })
 

@@ -7,16 +7,7 @@ import { findBundleTag, findDiscount, type WrittenDiscount } from './offer-csv-d
 import { readValidHours, readWeekdays } from './offer-csv-hours.ts'
 import { readPrice, readRating, readUsageLimit } from './offer-csv-numbers.ts'
 import type { WrittenPrices } from './offer-csv-price-words.ts'
-import {
-  readCategory,
-  readLine,
-  readLongText,
-  readPayment,
-  readService,
-  readTags,
-  readUrl,
-  readYesNo,
-} from './offer-csv-text.ts'
+import { readCategory, readLine, readLongText, readPayment, readService, readTags, readUrl, readYesNo } from './offer-csv-text.ts'
 import { findInWords, findPricesInWords, readPriceCells } from './offer-csv-words.ts'
 import type { Service } from './offer.ts'
 import { readShop, type RowContext, type ShopRow } from './shop-csv.ts'

@@ -30,6 +30,8 @@ export type ImportTable = {
   failure: ColumnType<string | null, undefined, string | null>
   progress: ColumnType<ImportProgress | null, undefined, string>
   reading: ColumnType<FileReading | null, undefined, string>
+  undoes: ColumnType<number | null, number | null | undefined, never>
+  keeps_past: Generated<boolean>
 }
 /** How a file was read: its headings, and which of our columns each is; the order of its dates, where they gave reason to ask. */
 export type FileReading = { headings: string[]; columns: (OfferColumn | null)[]; order: DateOrder | null }
@@ -76,6 +78,7 @@ export type ShopVersionTable = {
   withdrawn_at: Timestamp | null
   added_in: number
   removed_in: number | null
+  restored_from: number | null
 }
 
 export type OfferTable = {
@@ -127,7 +130,13 @@ export type OfferVersionTable = {
   withdrawn_with_shop: boolean
   added_in: number
   removed_in: number | null
+  restored_from: number | null
 }
+
+/** Facts as they were, under the names of their columns then. */
+type PastTable = { removed_in: number; added_in: number; facts: Json<Record<string, unknown>> }
+export type OfferPastTable = PastTable & { offer_id: string }
+export type ShopPastTable = PastTable & { shop_id: string }
 
 export type ConsumerTable = {
   id: string
@@ -222,6 +231,8 @@ export type Schema = {
   offer: OfferTable
   offer_version: OfferVersionTable
   current_offer: OfferVersionTable
+  offer_past: OfferPastTable
+  shop_past: ShopPastTable
   consumer: ConsumerTable
   session: SessionTable
   mail_token: MailTokenTable

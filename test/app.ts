@@ -129,6 +129,7 @@ export function openDesk(app: TestApp) {
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
   }
+  const undo = async (id: string) => (await admin('POST /superadmin/dashboard/imports/{id}/undo', { params: { id } })).data
   const begin = async (content: string | Buffer) => (await sendFile(app, 'imports', content)).data as ImportSummary
   return {
     admin,
@@ -138,6 +139,8 @@ export function openDesk(app: TestApp) {
     check: async (rows: Row[]) => follow((await begin(toCsv(rows))).id),
     publish: (id: string) => admin('POST /superadmin/dashboard/imports/{id}/publish', { params: { id } }),
     cancel: (id: string) => admin('POST /superadmin/dashboard/imports/{id}/cancel', { params: { id } }),
+    beginUndo: undo,
+    undo: async (id: string) => follow((await undo(id)).id),
     list: async () => (await admin('GET /superadmin/dashboard/imports')).data,
   }
 }

@@ -267,3 +267,20 @@ test('what was changed by hand in the demo city goes with it', async () => {
   expect(await listTitles(app)).toEqual(['Tea at half price'])
   expect((await app.http('GET /shops')).data).toMatchObject([{ name: 'Tea House' }])
 })
+
+test('an edit is undone like any import: the shop is as it was, and its offers with it', async () => {
+  const { app, admin, act, edit, show, shop, list } = await openCity()
+  const before = (await show()).cells
+  await edit({ shop: 'Tea Palace', phone: '' })
+  await act('shops', 'withdraw', shop.id)
+  for (const kind of ['Withdrawn shop: Tea Palace', 'Shop: Tea Palace']) {
+    const { id } = (await list()).find(({ fileName, undoes }) => fileName === kind && undoes === null)!
+    const begun = await admin('POST /superadmin/dashboard/imports/{id}/undo', { params: { id } })
+    expect(await openDesk(app).follow(begun.data.id)).toMatchObject({ state: 'published' })
+  }
+  expect(await show()).toMatchObject({ state: 'shown', offers: 2, cells: before })
+  expect((await app.http('GET /offers/all', { query: { q: 'tea house' } })).data.map(({ title }) => title).toSorted()).toEqual([
+    'Free scone',
+    'Tea at half price',
+  ])
+})

@@ -7,7 +7,7 @@ import { startBatch, writeBatch, type BatchToWrite } from '../imports/data-rows.
 import { Changes } from '../imports/gather-changes.ts'
 import { holdCatalogue } from '../imports/hold-catalogue.ts'
 import { shopFactsOf, type ShopFacts, type StoredShop } from '../imports/lay-facts.ts'
-import { showImport, whileRunning } from '../imports/run-import.ts'
+import { showImport, orGiveUp } from '../imports/run-import.ts'
 
 /** Rows that one step writes: few enough that nobody who reads waits long. */
 export const STEP = 100
@@ -34,7 +34,7 @@ export async function publishEdit(context: Context, plan: () => Promise<Plan>): 
     if (!planned) return undefined
     const { db, clock } = context
     const importId = await startImport(db, { kind: 'edit', fileName: planned.line, fileHash: null, at: new Date(clock.now()) })
-    const report = await whileRunning(context, importId, () => runEdit(context, importId, planned))
+    const report = await orGiveUp(context, importId, undefined, () => runEdit(context, importId, planned))
     await showImport(context, lock, importId, report, { isSmall: true })
     return importId
   })

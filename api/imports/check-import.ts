@@ -1,4 +1,4 @@
-/** An import in two steps: checked, with its rows written where nobody sees them, then published exactly so, or thrown away. */
+/** What goes on behind the answer: files are checked, their rows written where nobody sees them, then published exactly so or thrown away; undos. */
 import { AppError } from '#contract/errors.ts'
 import type { ImportReport } from '#contract/import.ts'
 import type { HeldLock } from '#db/pool.ts'
@@ -7,70 +7,79 @@ import type { Context } from '../context.ts'
 import { cancelImport, findImport, keepChecked } from './data.ts'
 import { insertFileOffers } from './data-refused.ts'
 import type { FileOffers } from './file-offers.ts'
-import { clearUnfinishedImports, holdCatalogue, takeCatalogue } from './hold-catalogue.ts'
-import { beginImport, showImport, writeImport, type ImportRequest } from './run-import.ts'
+import { holdCatalogue, keepsAll, setCheckedAside } from './hold-catalogue.ts'
+import { requireUndoable } from './require-undoable.ts'
+import { beginImport, orGiveUp, showImport, writeImport, type ImportRequest } from './run-import.ts'
+import { beginUndo, writeUndo } from './undo-import.ts'
+import { createBehind } from './run-behind.ts'
 
 export type Checks = ReturnType<typeof createChecks>
 
-/** Checks go on behind the answer; `stop` ends those of this server. */
+/** `stop` ends those of this server. */
 export function createChecks(context: Context) {
-  let checking = Promise.resolve()
-  let clearing = Promise.resolve()
+  const behind = createBehind(context)
   const stopping = new AbortController()
+  const { signal } = stopping
 
-  async function check(lock: HeldLock, request: ImportRequest, importId: number, done: () => Promise<void>) {
+  /** Somebody may cancel an import in the very moment in which it is to be shown: then nothing of it may stay. */
+  async function orClearUp(importId: number, show: () => Promise<void>) {
     try {
-      const finish = async (report: ImportReport, offers: FileOffers) => {
-        if (report.refused > 0) await insertFileOffers(context.db, importId, offers)
-        await keepChecked(context.db, importId, report)
-      }
-      await writeImport(context, request, importId, { finish, signal: stopping.signal })
+      await show()
     } catch (error) {
-      const isOurs = !(error instanceof AppError) && !stopping.signal.aborted
-      if (isOurs) context.log.error({ err: error, importId }, 'checking a file failed')
-    } finally {
-      await lock.release()
-      await done()
+      behind.clearUp(importId)
+      throw error
     }
   }
 
   return {
     /** Begins to check a file, and answers the number of the import. `done` is called when the file is needed no more. */
-    async start(request: ImportRequest, done: () => Promise<void>): Promise<number> {
-      // Whoever has just thrown one file away and sends the next waits for no message about it.
-      await clearing
-      const lock = await takeCatalogue(context)
-      let importId: number
-      try {
-        importId = await beginImport(context, request)
-      } catch (error) {
-        await lock.release()
-        throw error
-      }
-      checking = check(lock, request, importId, done).catch((error: unknown) =>
-        context.log.error({ err: error, importId }, 'a check could not end in order'),
-      )
-      return importId
-    },
+    check: (request: ImportRequest, done: () => Promise<void>): Promise<number> =>
+      behind.start({
+        begin: () => beginImport(context, request),
+        work: async (importId) => {
+          const finish = async (report: ImportReport, offers: FileOffers) => {
+            if (report.refused > 0) await insertFileOffers(context.db, importId, offers)
+            await keepChecked(context.db, importId, report)
+          }
+          await writeImport(context, request, importId, { finish, signal })
+        },
+        done,
+      }),
+
+    /**
+     * Begins to take back an import, and answers the number of the undo. Throws `import_not_undoable` or `undo_blocked`; then a file that
+     * waits for a decision goes on waiting.
+     */
+    undo: (undone: number): Promise<number> =>
+      behind.start({
+        keeps: keepsAll,
+        begin: async () => {
+          await requireUndoable(context, undone)
+          await setCheckedAside(context)
+          return beginUndo(context, undone)
+        },
+        work: async (importId, lock) => {
+          const report = await orGiveUp(context, importId, signal, () => writeUndo(context, importId, undone, signal))
+          await orClearUp(importId, () => showImport(context, lock, importId, report))
+        },
+      }),
 
     /** Shows exactly what was checked. Throws `import_not_checked` where it does not wait for that. */
     async publish(importId: number) {
       await requireReport(context, importId)
       const show = async (lock: HeldLock) => showImport(context, lock, importId, await requireReport(context, importId))
-      await holdCatalogue(context, show, (id) => id === importId)
+      await orClearUp(importId, () => holdCatalogue(context, show, (id) => id === importId))
     },
 
     /** Ends an import that runs, or was checked. Throws `import_not_checked` where it has come to its end. */
     async cancel(importId: number) {
       if (!(await cancelImport(context.db, importId))) throw new AppError('import_not_checked')
-      clearing = clearUnfinishedImports(context).catch((error: unknown) =>
-        context.log.warn({ err: error, importId }, 'the remains of a cancelled import stay hidden until the next one'),
-      )
+      behind.clearUp(importId)
     },
 
     async stop() {
-      stopping.abort()
-      await Promise.all([checking, clearing])
+      stopping.abort(new AppError('unavailable'))
+      await behind.end()
     },
   }
 }

@@ -96,7 +96,7 @@ type Table = 'shop' | 'shop_identity' | 'shop_version' | 'offer' | 'offer_versio
  * Whoever lost the lock of imports, as a connection can be lost, may find that another server has cleared its rows away meanwhile: what it
  * wrote now would show at once. So each batch makes sure that the import still runs, and keeps it so until it is written.
  */
-async function holdImport(trx: Trx, importId: number) {
+export async function holdImport(trx: Trx, importId: number) {
   const isRunning = await trx
     .selectFrom('import')
     // Nobody waits for the disk meanwhile: what publishes the rows does, and with its own lines of the log come all before them.
@@ -112,7 +112,7 @@ async function holdImport(trx: Trx, importId: number) {
  * Inserts rows that name the same columns, in one statement with one parameter, however many they are. With `key`, rows whose key is
  * there already are left out.
  */
-async function insertRows(trx: Trx, table: Table, rows: object[], key?: string) {
+export async function insertRows(trx: Trx, table: Table, rows: object[], key?: string) {
   const [first] = rows
   if (!first) return
   const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)))
@@ -157,7 +157,7 @@ export const writeBatch = (
   })
 
 /** What others wrote is marked as replaced; what this import wrote before was never seen and goes. */
-async function replaceVersions(
+export async function replaceVersions(
   trx: Trx,
   table: 'shop_version' | 'offer_version',
   importId: number,

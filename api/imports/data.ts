@@ -1,29 +1,36 @@
 /** The life of an import: begun, published or abandoned, cleaned up. Its rows stand in data-rows.ts. */
-import { sql, type Selectable } from 'kysely'
+import { sql, type InferResult } from 'kysely'
 
 import { TOTAL_LIMIT } from '#contract/constants.ts'
 import { AppError } from '#contract/errors.ts'
-import type { ImportProgress, ImportReport } from '#contract/import.ts'
+import { UNDOABLE_KINDS, type ImportProgress, type ImportReport } from '#contract/import.ts'
 import { transact, type Db, type Pool } from '#db/connection.ts'
 import type { HeldLock } from '#db/pool.ts'
 import type { ImportTable } from '#db/schema.ts'
 
+import { author, forgetPast, keepReplaced, latestBlocker } from './data-past.ts'
 import { deleteRefused } from './data-refused.ts'
+import { sweep, SWEEP } from './sweep-table.ts'
 
 /** The name under which one import at a time writes, across all servers of a database. */
 export const IMPORT_LOCK = 'kade:import'
-/** Rows touched by one step of a clean-up: a few milliseconds. */
-const SWEEP = 2_000
+
+type Begun = { kind: ImportTable['kind']; fileName: string | null; fileHash: string | null; at: Date; undoes?: number }
 
 /** Begins an import: from here on nobody sees what carries its number. */
-export async function startImport(
-  db: Db,
-  { kind, fileName, fileHash, at }: { kind: ImportTable['kind']; fileName: string | null; fileHash: string | null; at: Date },
-): Promise<number> {
+export async function startImport(db: Db, { kind, fileName, fileHash, at, undoes }: Begun): Promise<number> {
   return transact(db, async (trx) => {
     const { id } = await trx
       .insertInto('import')
-      .values({ kind, state: 'running', file_name: fileName, file_hash: fileHash, started_at: at })
+      .values({
+        kind,
+        state: 'running',
+        file_name: fileName,
+        file_hash: fileHash,
+        started_at: at,
+        undoes: undoes ?? null,
+        keeps_past: UNDOABLE_KINDS.includes(kind),
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     await trx
@@ -93,6 +100,9 @@ type Abandoned = {
 export async function abandonImport(db: Db, { importId, state, at, failure, report }: Abandoned) {
   // First of all, so that nobody writes for it any more (holdImport). One that was cancelled stays so.
   await db.updateTable('import').set({ state, failure }).where('id', '=', importId).where('state', 'in', ['running', 'checked']).execute()
+  const { state: now } = await db.selectFrom('import').select('state').where('id', '=', importId).executeTakeFirstOrThrow()
+  // Whoever did not hear that it was published must not take it away.
+  if (now === 'published') return
   for (const table of ['offer_version', 'shop_version'] as const) {
     await sweep(db, table, (from, to) => sql`delete from ${sql.table(table)} where id between ${from} and ${to} and added_in = ${importId}`)
     await sweep(
@@ -126,32 +136,27 @@ export async function abandonImport(db: Db, { importId, state, at, failure, repo
   })
 }
 
-/** Removes the versions that a published import replaced, in small steps. */
+/** Takes the versions that a published import replaced out of what shoppers read, in small steps: kept beside it, or for good. */
 export async function cleanImport(db: Db, importId: number) {
+  const known = db.selectFrom('import').select(['undoes', 'keeps_past']).where('id', '=', importId)
+  const { undoes, keeps_past } = await known.executeTakeFirstOrThrow()
   for (const table of ['offer_version', 'shop_version'] as const) {
-    await sweep(
-      db,
-      table,
-      (from, to) => sql`delete from ${sql.table(table)} where id between ${from} and ${to} and removed_in = ${importId}`,
-    )
+    const remove = (from: number, to: number) =>
+      sql`delete from ${sql.table(table)} where id between ${from} and ${to} and removed_in = ${importId}`
+    await (keeps_past ? keepReplaced(db, table, importId) : sweep(db, table, remove))
   }
+  if (undoes !== null) await forgetPast(db, undoes)
   await db.updateTable('import').set({ is_cleaned: true }).where('id', '=', importId).execute()
-}
-
-/** Walks over a table by its ids, for `removed_in` stands in no index: that keeps the marking of replaced versions cheap. */
-async function sweep(db: Db, table: 'shop_version' | 'offer_version', step: (from: number, to: number) => ReturnType<typeof sql>) {
-  const { rows } = await sql<{
-    first: number | null
-    last: number
-  }>`select min(id) as first, max(id) as last from ${sql.table(table)}`.execute(db)
-  const [range] = rows
-  if (!range || range.first === null) return
-  for (let from = range.first; from <= range.last; from += SWEEP) await step(from, from + SWEEP - 1).execute(db)
 }
 
 /** Imports that a stopped process left: begun and never published, or published and not cleaned up. */
 export const listUnfinishedImports = (db: Db) =>
   db.selectFrom('import').select(['id', 'state']).where('is_cleaned', '=', false).orderBy('id').execute()
+
+export async function isImportRunning(db: Db) {
+  const row = await db.selectFrom('import').select('id').where('state', '=', 'running').limit(1).executeTakeFirst()
+  return row !== undefined
+}
 
 /** What lists are narrowed and ordered by, in pieces: on the embedded engine readers wait for each. */
 const ANALYZED = [
@@ -160,6 +165,8 @@ const ANALYZED = [
   'offer_version (added_in, removed_in, latitude)',
   'shop_version',
   'shop_identity',
+  'offer_past (removed_in, offer_id, added_in)',
+  'shop_past (removed_in, shop_id, added_in)',
 ]
 
 /** Tells the planner what an import has brought; on the embedded engine nobody else would. */
@@ -177,23 +184,28 @@ export async function analyzeReferenced(pool: Pool) {
   for (const table of ['offer', 'shop']) await pool.query(`analyze ${table}`)
 }
 
-const summaryColumns = ['id', 'kind', 'state', 'file_name', 'started_at', 'finished_at', 'failure', 'progress', 'report'] as const
-export type StoredImport = Pick<Selectable<ImportTable>, Exclude<(typeof summaryColumns)[number], 'report'>> & {
-  report: ImportReport | null
-}
+/** An import with what there is to say about undoing it. */
+const selectSummaries = (db: Db) =>
+  db
+    .selectFrom('import as i')
+    .leftJoin('import as undo', (join) => join.onRef('undo.undoes', '=', 'i.id').on('undo.state', '=', 'published'))
+    .leftJoin('import as blocker', (join) => join.on('blocker.id', '=', latestBlocker('i')))
+    .select(['i.id', 'i.kind', 'i.state', 'i.file_name', 'i.started_at', 'i.finished_at', 'i.failure', 'i.progress'])
+    .select(['i.undoes', 'i.keeps_past', 'undo.finished_at as undone_at', 'blocker.id as blocker_id'])
+    .select(['blocker.kind as blocker_kind', 'blocker.file_name as blocker_file_name', 'blocker.started_at as blocker_started_at'])
+type Summary = InferResult<ReturnType<typeof selectSummaries>>[number]
+export type StoredImport = Summary & { report: ImportReport | null }
 
 export const findImport = async (db: Db, importId: number) =>
-  (await db.selectFrom('import').select(summaryColumns).where('id', '=', importId).executeTakeFirst()) as StoredImport | undefined
+  (await selectSummaries(db).select('i.report').where('i.id', '=', importId).executeTakeFirst()) as StoredImport | undefined
 
 /** The latest first, below `after`. */
 export const listImports = async (db: Db, { limit, after }: { limit: number; after: number | undefined }) =>
-  (await db
-    .selectFrom('import')
-    .select(summaryColumns)
+  (await selectSummaries(db)
     // What the problems are stands with the one import alone: a list of them would be megabytes.
-    .select(sql<ImportReport | null>`report - '{problems,warnings,preview}'::text[]`.as('report'))
-    .where((eb) => (after === undefined ? eb.lit(true) : eb('id', '<', after)))
-    .orderBy('id', 'desc')
+    .select(sql<ImportReport | null>`i.report - '{problems,warnings,preview}'::text[]`.as('report'))
+    .where((eb) => (after === undefined ? eb.lit(true) : eb('i.id', '<', after)))
+    .orderBy('i.id', 'desc')
     .limit(limit + 1)
     .execute()) as StoredImport[]
 
@@ -220,12 +232,12 @@ export async function listNamesInUse(db: Db) {
   return { shops: names(shops), shopsWithPlace: names(shops.filter(({ latitude }) => latitude !== null)), categories: names(categories) }
 }
 
-/** Whether an import of a kind was ever published. */
-export async function hasImport(db: Db, kind: ImportTable['kind']) {
+/** Whether an import of one of these kinds was ever published. */
+export async function hasImport(db: Db, kinds: readonly ImportTable['kind'][]) {
   const row = await db
     .selectFrom('import')
     .select('id')
-    .where('kind', '=', kind)
+    .where('kind', 'in', kinds)
     .where('state', '=', 'published')
     .limit(1)
     .executeTakeFirst()
@@ -236,7 +248,7 @@ export async function hasImport(db: Db, kind: ImportTable['kind']) {
 export async function isDemoPresent(db: Db) {
   const row = await db
     .selectFrom('current_offer')
-    .innerJoin('import', 'import.id', 'current_offer.added_in')
+    .innerJoin('import', (join) => join.on('import.id', '=', author))
     .where('import.kind', '=', 'demo')
     .where('withdrawn_at', 'is', null)
     .select('offer_id')
@@ -249,10 +261,15 @@ export async function isDemoPresent(db: Db) {
 export const withdrawDemo = (db: Db, at: Date) =>
   transact(db, async (trx) => {
     // Somebody may have changed it by hand: it is the demo city's all the same.
-    const isDemo = (table: 'offer' | 'shop') => sql<boolean>`withdrawn_at is null and removed_in is null and
-      (added_in in (select id from import where kind = 'demo')
-      or added_in in (select id from import where kind = 'edit') and ${sql.ref(`${table}_id`)} in (select id from ${sql.table(table)} born
-        where born.added_in in (select id from import where kind = 'demo')))`
+    const isDemo = (
+      table: 'offer' | 'shop',
+    ) => sql<boolean>`withdrawn_at is null and (${author} in (select id from import where kind = 'demo')
+      or ${author} in (select id from import where kind = 'edit') and ${sql.ref(`${table}_id`)} in (
+        select id from ${sql.table(table)} born where born.added_in in (select id from import where kind = 'demo')))`
+    // Nor does an undo bring any of it back.
+    for (const past of ['offer_past', 'shop_past'])
+      await sql`update ${sql.table(past)} set facts = facts || jsonb_build_object('withdrawn_at', ${at}::timestamptz)
+        where added_in in (select id from import where kind = 'demo')`.execute(trx)
     const offers = await trx.updateTable('offer_version').set({ withdrawn_at: at }).where(isDemo('offer')).executeTakeFirst()
     const shops = await trx
       .updateTable('shop_version')

@@ -1,19 +1,22 @@
 /** Who changes the catalogue holds it: one at a time, across all servers of a database. */
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import { AppError } from '#contract/errors.ts'
 import type { HeldLock } from '#db/pool.ts'
 
 import type { Context } from '../context.ts'
-import { abandonImport, cleanImport, IMPORT_LOCK, listUnfinishedImports } from './data.ts'
+import { abandonImport, cleanImport, IMPORT_LOCK, isImportRunning, listUnfinishedImports } from './data.ts'
 
-type Keeps = (importId: number) => boolean
+export type Keeps = (importId: number) => boolean
 const keepsNone: Keeps = () => false
+export const keepsAll: Keeps = () => true
 
 /**
  * Takes the catalogue and clears what others left of changes that were never shown. A checked import that `keeps` does not name is set
  * aside: it was worked out for the catalogue as it was. Throws `import_running` while somebody else holds it.
  */
 export async function takeCatalogue(context: Context, keeps: Keeps = keepsNone): Promise<HeldLock> {
-  const lock = await context.pool.tryLock(IMPORT_LOCK)
+  const lock = await waitForLock(context)
   if (!lock) throw new AppError('import_running')
   try {
     await clearRemains(context, keeps)
@@ -21,6 +24,18 @@ export async function takeCatalogue(context: Context, keeps: Keeps = keepsNone):
   } catch (error) {
     await lock.release()
     throw error
+  }
+}
+
+/** How long, in milliseconds, one waits for an import that is over and tidies up, and how often one looks. */
+const PATIENCE = { whole: 10_000, step: 50 }
+
+async function waitForLock({ pool, db }: Context) {
+  const end = performance.now() + PATIENCE.whole
+  for (;;) {
+    const lock = await pool.tryLock(IMPORT_LOCK)
+    if (lock || performance.now() > end || (await isImportRunning(db))) return lock
+    await sleep(PATIENCE.step)
   }
 }
 
@@ -39,7 +54,7 @@ export async function clearUnfinishedImports(context: Context) {
   const lock = await context.pool.tryLock(IMPORT_LOCK)
   if (!lock) return
   try {
-    await clearRemains(context, () => true)
+    await clearRemains(context, keepsAll)
   } finally {
     await lock.release()
   }
@@ -47,6 +62,9 @@ export async function clearUnfinishedImports(context: Context) {
 
 const SET_ASIDE = 'Set aside: something else changed the catalogue first. Check the file again.'
 const STOPPED = 'The server was stopped while it read the file. Nothing was changed; send the file again.'
+
+/** Sets aside what was checked. By whoever took the catalogue without doing so. */
+export const setCheckedAside = (context: Context) => clearRemains(context, keepsNone)
 
 async function clearRemains(context: Context, keeps: Keeps) {
   for (const { id, state } of await listUnfinishedImports(context.db)) {

@@ -2,9 +2,10 @@ import { createReadStream, mkdirSync } from 'node:fs'
 import path from 'node:path'
 
 import { AppError } from '#contract/errors.ts'
+import { UNDOABLE_KINDS } from '#contract/import.ts'
 
 import type { Context } from '../context.ts'
-import { hasImport } from './data.ts'
+import { hasImport, isDemoPresent } from './data.ts'
 import { runImport } from './run-import.ts'
 import { spoolUpload } from './spool-upload.ts'
 
@@ -17,7 +18,9 @@ const DEMO_FILE = new URL('../../demo/colombo.csv', import.meta.url)
 export async function importDemo(context: Context) {
   const { DEMO, DATABASE_URL, DATA_DIR } = context.config
   if (!(DEMO ?? DATABASE_URL === undefined)) return
-  if (await hasImport(context.db, 'upload')) return
+  if (await hasImport(context.db, UNDOABLE_KINDS)) return
+  // It was removed.
+  if ((await hasImport(context.db, ['demo'])) && !(await isDemoPresent(context.db))) return
   const directory = path.join(DATA_DIR, 'tmp')
   mkdirSync(directory, { recursive: true })
   const file = await spoolUpload(createReadStream(DEMO_FILE), { dir: directory, maxBytes: 10_000_000 })

@@ -11,7 +11,7 @@ import { type ConditionKind, suggestConditions } from '#contract/suggest-conditi
 import type { OfferVersionTable, ShopVersionTable } from '#db/schema.ts'
 
 /** What the database adds to a version by itself. */
-type Versioning = 'id' | 'added_in' | 'removed_in' | 'point' | 'counted_discount'
+type Versioning = 'id' | 'added_in' | 'removed_in' | 'restored_from' | 'point' | 'counted_discount'
 type OpenEnded = 'starts_at' | 'ends_at'
 /** Everything that a version says, in the form in which it goes into the database: its keys are the columns that are written. */
 export type ShopFacts = Omit<Selectable<ShopVersionTable>, Versioning>
@@ -178,15 +178,17 @@ export const offerFactsOf = ({
   id: _,
   added_in: __,
   removed_in: ___,
-  point: ____,
-  counted_discount: _____,
+  restored_from: ____,
+  point: _____,
+  counted_discount: ______,
   ...facts
 }: StoredOffer): OfferFacts => ({
   ...facts,
   starts_at: toOpenStart(facts.starts_at),
   ends_at: toOpenEnd(facts.ends_at),
 })
-export const shopFactsOf = ({ id: _, added_in: __, removed_in: ___, point: ____, ...facts }: StoredShop): ShopFacts => facts
+export const shopFactsOf = ({ id: _, added_in: __, removed_in: ___, restored_from: ____, point: _____, ...facts }: StoredShop): ShopFacts =>
+  facts
 
 /** A stored offer at the place and under the name that its shop has now. */
 export const moveOffer = (stored: StoredOffer, shop: StoredShop): OfferFacts => ({

@@ -33,7 +33,8 @@ export class Spellings {
   add(row: number, said: FileRow) {
     const { shop } = said
     this.#addShop(row, shop.name)
-    for (const name of [isOfferRow(said) ? said.offer.category : undefined, shop.category]) if (name) remember(this.#categories, name, name, row, LIMIT.categories)
+    for (const name of [isOfferRow(said) ? said.offer.category : undefined, shop.category])
+      if (name) remember(this.#categories, name, name, row, LIMIT.categories)
     if (shop.address && !shop.externalId) this.#addAddress(row, shop.name, shop.address)
   }
 

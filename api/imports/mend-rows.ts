@@ -12,7 +12,7 @@ import { holdCatalogue } from './hold-catalogue.ts'
 import { mergeReports } from './merge-reports.ts'
 import { checkRows } from './read-offers.ts'
 import { addColumns, mendCells, nameCells } from './row-cells.ts'
-import { parsingContext, whileRunning, writeAll } from './run-import.ts'
+import { orGiveUp, parsingContext, writeAll } from './run-import.ts'
 import type { Refusal } from './write-batches.ts'
 import { RowWriter } from './write-rows.ts'
 
@@ -26,7 +26,7 @@ export const mendRows = (context: Context, importId: number, mended: MendedRow[]
     async () => {
       const request = await readRequest(context, importId, mended)
       await reopenImport(context.db, importId)
-      return whileRunning(context, importId, () => writeMended(context, importId, request))
+      return orGiveUp(context, importId, undefined, () => writeMended(context, importId, request))
     },
     (id) => id === importId,
   )

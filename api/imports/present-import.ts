@@ -16,7 +16,20 @@ export function summarizeImport(stored: StoredImport): ImportSummary {
     progress: stored.progress,
     failure: stored.failure,
     counts: stored.report,
+    undoes: stored.undoes === null ? null : String(stored.undoes),
+    undoneAt: stored.undone_at?.toISOString() ?? null,
+    undoBlockedBy: presentBlocker(stored),
+    isUndoable: canBeUndone(stored) && stored.blocker_id === null,
   }
 }
+
+function presentBlocker(stored: StoredImport): ImportSummary['undoBlockedBy'] {
+  const { blocker_id, blocker_kind, blocker_file_name, blocker_started_at } = stored
+  if (blocker_id === null || !canBeUndone(stored)) return null
+  return { id: String(blocker_id), kind: blocker_kind!, fileName: blocker_file_name, startedAt: blocker_started_at!.toISOString() }
+}
+
+/** Nothing but another import stands against it. */
+const canBeUndone = ({ state, keeps_past, undone_at }: StoredImport) => state === 'published' && keeps_past && undone_at === null
 
 export const presentImport = (stored: StoredImport): ImportDetail => ({ ...summarizeImport(stored), report: stored.report })

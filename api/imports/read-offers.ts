@@ -57,7 +57,8 @@ export async function* readOffers(
     },
     onHeader: ({ headings, columns }) => onReading({ headings, columns, order: order ?? null }),
   })
-  for await (const checked of checkRows(rows, order ? { ...context, order } : context, notes, inUse, file.kind)) yield { ...checked, bytesRead }
+  for await (const checked of checkRows(rows, order ? { ...context, order } : context, notes, inUse, file.kind))
+    yield { ...checked, bytesRead }
 }
 
 /** Rows as the code of `readOffers` finds them, wherever they come from. */

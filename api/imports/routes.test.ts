@@ -6,6 +6,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 import { ADMIN_KEY, openTestApp, toMultipart } from '#test/app.ts'
+import { startImport } from './data.ts'
 import { clearUploads } from './spool-upload.ts'
 
 const PART = 'content-disposition: form-data; name="csv"; filename="a.csv"\r\n\r\ntitle,shop\nTea,Kade\n'
@@ -36,6 +37,7 @@ test('the demo is not removed beside an import', async () => {
     return (await server.inject({ method: 'DELETE', url: '/api/v1/superadmin/dashboard/demo', headers })).statusCode
   }
   const lock = await context.pool.tryLock('kade:import')
+  await startImport(context.db, { kind: 'upload', fileName: null, fileHash: null, at: new Date(context.clock.now()) })
   expect(await remove()).toBe(409)
   await lock!.release()
   expect(await remove()).toBe(200)

@@ -80,7 +80,7 @@ function registerChecks(server: FastifyInstance, bind: Bind, context: Context, r
       const file = await receiveFile(request!, { dir: directory, maxMegabytes: context.config.IMPORT_MAX_MB })
       try {
         const kind = await importKindOf(file, query.kind)
-        const begun = () => checks.start({ kind, file, fileName: file.fileName }, file.remove)
+        const begun = () => checks.check({ kind, file, fileName: file.fileName }, file.remove)
         const importId = await recordAct(context, 'check-import', request, begun, (id) => ({ import: id }))
         return { data: summarizeImport(await getImport(context, String(importId))) }
       } catch (error) {
@@ -103,6 +103,7 @@ function registerChecks(server: FastifyInstance, bind: Bind, context: Context, r
     handle: async ({ params }) => ({ data: presentImport(await getImport(context, params.id)) }),
   })
   registerDecisions(bind, context, requireAdmin, checks)
+  registerUndo(bind, context, requireAdmin, checks)
   registerRefused(bind, context, requireAdmin)
 }
 
@@ -136,6 +137,19 @@ function registerDecisions(bind: Bind, context: Context, requireAdmin: AdminGuar
         () => ({ import: id }),
       )
       return { message: 'Cancelled. Nothing was changed.' }
+    },
+  })
+}
+
+function registerUndo(bind: Bind, context: Context, requireAdmin: AdminGuard, checks: Checks) {
+  bind('POST /superadmin/dashboard/imports/{id}/undo', {
+    guards: [requireAdmin('undo-import')],
+    timeout: 60 * IMPORT_TIMEOUT,
+    handle: async ({ params }, request) => {
+      const { id } = await getImport(context, params.id)
+      const begun = () => checks.undo(id)
+      const undo = await recordAct(context, 'undo-import', request, begun, (by) => ({ import: id, undo: by }))
+      return { data: summarizeImport(await getImport(context, String(undo))) }
     },
   })
 }

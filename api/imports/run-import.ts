@@ -59,23 +59,18 @@ type Writing = {
   signal?: AbortSignal
 }
 
-/** Writes every row where nobody sees it. After a failure nothing of it is left, and the import says why. */
+/** Writes every row where nobody sees it. */
 export const writeImport = (context: Context, request: ImportRequest, importId: number, { finish, signal }: Writing) =>
-  whileRunning(
-    context,
-    importId,
-    async () => {
-      const { report, offers } = await writeRows(context, request, importId, signal)
-      await finish(report, offers)
-      return report
-    },
-    signal,
-  )
+  orGiveUp(context, importId, signal, async () => {
+    const { report, offers } = await writeRows(context, request, importId, signal)
+    await finish(report, offers)
+    return report
+  })
 
-/** Does something to a running import. Where that fails the import ends, and nothing of it is left. */
-export async function whileRunning<T>(context: Context, importId: number, act: () => Promise<T>, signal?: AbortSignal) {
+/** Does what writes for an import. After a failure nothing of it is left, and the import says why. */
+export async function orGiveUp<T>(context: Context, importId: number, signal: AbortSignal | undefined, write: () => Promise<T>) {
   try {
-    return await act()
+    return await write()
   } catch (error) {
     // A server that stops has no time: its next start clears up.
     if (!signal?.aborted) await giveUp(context, importId, error)
@@ -194,7 +189,7 @@ export async function writeAll<R extends CheckedRow>(context: Context, { writer,
 const PROGRESS_EVERY = 500
 
 /** Writes down now and then how far an import is. Throws where it runs no more, for somebody has cancelled it. */
-function createProgress({ db }: Context, importId: number, bytes: number) {
+export function createProgress({ db }: Context, importId: number, bytes: number) {
   let at = performance.now()
   return async (bytesRead: number, rows: number) => {
     if (performance.now() - at < PROGRESS_EVERY) return

@@ -2,14 +2,9 @@ import type { Problem } from '#contract/offer-csv.ts'
 
 import type { Context } from '../context.ts'
 import { analyzeReferenced } from './data.ts'
+import { Pace } from './measure-batches.ts'
 import type { NumberedRow, RowWriter } from './write-rows.ts'
 
-/**
- * How long, in milliseconds, the database may be at one batch. The embedded engine has one session: whoever asks meanwhile waits for the
- * end of the batch, and then goes first.
- */
-const TARGET = { embedded: 22, server: 40 } as const
-const BATCH = { first: 50, least: 10, most: 1_000 } as const
 /** Rows after which the tables' statistics are made for the first time; then each time that the rows have doubled. */
 const FIRST_ANALYZE = 500
 
@@ -22,7 +17,7 @@ export class BatchWriter {
   readonly #context: Context
   readonly #writer: RowWriter
   readonly #refuse: (refusals: Refusal[]) => Promise<void>
-  #size: number = BATCH.first
+  readonly #pace: Pace
   #written = 0
   #analyzeAt = FIRST_ANALYZE
   #batch: WrittenRow[] = []
@@ -32,12 +27,13 @@ export class BatchWriter {
     this.#context = context
     this.#writer = writer
     this.#refuse = refuse
+    this.#pace = new Pace(context.pool)
   }
 
   /** Throws what the writing of an earlier row has thrown. */
   async add(row: WrittenRow) {
     this.#batch.push(row)
-    if (this.#batch.length >= this.#size) await this.#flush()
+    if (this.#batch.length >= this.#pace.size) await this.#flush()
   }
 
   /** Writes what is left, and then the offers of shops that have moved. */
@@ -45,7 +41,7 @@ export class BatchWriter {
     await this.#flush()
     await this.#working
     await this.#writer.settle()
-    await this.#writer.moveOffers(this.#size)
+    await this.#writer.moveOffers(this.#pace.size)
   }
 
   /** Afterwards nothing is written any more. Never throws. */
@@ -70,19 +66,10 @@ export class BatchWriter {
       const writtenIn = new Map(batch.map(({ row, written }) => [row, written]))
       await this.#refuse(problems.map(({ row, ...problem }) => ({ row, written: writtenIn.get(row)!, isWhole: true, problems: [problem] })))
     }
-    this.#size = this.#sizeNext()
+    this.#pace.learn(this.#writer.lastStored)
     this.#written += batch.length
     if (this.#written < this.#analyzeAt) return
     this.#analyzeAt = this.#written * 2
     await analyzeReferenced(this.#context.pool)
-  }
-
-  /** As many rows as fit into the time of a batch, by what the last one took; never more than twice or less than half as many. */
-  #sizeNext() {
-    const { rows, took } = this.#writer.lastStored
-    if (rows === 0) return this.#size
-    const fitting = (rows * TARGET[this.#context.pool.engine]) / Math.max(took, 1)
-    const near = Math.min(this.#size * 2, Math.max(this.#size / 2, fitting))
-    return Math.round(Math.min(BATCH.most, Math.max(BATCH.least, near)))
   }
 }

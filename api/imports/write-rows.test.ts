@@ -25,6 +25,19 @@ test('a date that contradicts the one which stays from an earlier file costs its
   expect(offer).toMatchObject({ startDate: '2026-10-31T18:30:00.000Z', endDate: '2026-11-30T18:29:59.999Z' })
 })
 
+test('a row whose dates contradict an earlier file leaves no new shop behind, and the next row makes it', async () => {
+  const { http, importRows, context } = await openTestApp()
+  await importRows([{ ...tea, start_date: '1/11/2026', end_date: '30/11/2026' }])
+  const bad = { ...tea, shop: 'New', address: '1 New Road', end_date: '1/10/2026' }
+  expect(await importRows([bad, { title: 'Cake', shop: 'Kade' }])).toMatchObject({ refused: 1, shopsCreated: 0 })
+  expect((await context.db.selectFrom('shop_identity').selectAll().execute()).length).toBe(1)
+  // The first batch has 50 rows.
+  const others = Array.from({ length: 60 }, (_, index) => ({ title: `Offer ${index}`, shop: 'Kade' }))
+  const good = { title: 'Pie', shop: 'New', address: '1 New Road' }
+  expect(await importRows([bad, ...others, good])).toMatchObject({ refused: 1, shopsCreated: 1 })
+  expect((await http('GET /shops')).data.map(({ name }) => name).toSorted()).toEqual(['Kade', 'New'])
+})
+
 test('a row that is refused makes no shop and changes none', async () => {
   const { http, importRows } = await openTestApp()
   const report = await importRows([

@@ -73,7 +73,10 @@ export class RowWriter {
   constructor(
     context: Context,
     importId: number,
-    { tell = () => {}, ...earlier }: { offers?: FileOffers; preview?: ImportPreview | undefined; tell?: (warning: RowProblem) => void } = {},
+    {
+      tell = () => {},
+      ...earlier
+    }: { offers?: FileOffers; preview?: ImportPreview | undefined; tell?: (warning: RowProblem) => void } = {},
   ) {
     this.#tell = tell
     this.#context = context
@@ -93,6 +96,8 @@ export class RowWriter {
     if (placed.some(({ shopId }) => this.#shopsInStoring.has(shopId))) await this.#storing
     const known = await this.#listKnownOffers(placed.filter(isPlacedOffer))
     const sound = placed.filter((row) => !isPlacedOffer(row) || !this.#refuseContradiction(row, known.get(row.identity), problems))
+    if (sound.length < placed.length) this.#forgetShops(sound, batch)
+    this.counts.shopsCreated += batch.newShops.length
     const shops = await this.#layShops(sound, batch)
     // Each step is milliseconds of work: in between, shoppers have their turn.
     await letOthers()
@@ -128,7 +133,9 @@ export class RowWriter {
       ...(shop.externalId ? [externalShopKey(shop.externalId)] : []),
     ])
     // A row of a file of shops may complete, or stand beside, those of its name.
-    const names = rows.filter(({ parsed }) => !parsed.shop.address || !isOfferRow(parsed)).map(({ parsed: { shop } }) => foldName(shop.name))
+    const names = rows
+      .filter(({ parsed }) => !parsed.shop.address || !isOfferRow(parsed))
+      .map(({ parsed: { shop } }) => foldName(shop.name))
     const known = new KnownShops(await this.#listIdentities([...new Set(keys)], [...new Set(names)]))
     const placed: PlacedRow[] = []
     for (const numbered of rows) {
@@ -164,7 +171,6 @@ export class RowWriter {
       batch.namedShops.push(...this.#nameShop(shop))
       placed.push({ ...numbered, shopId, identity, isByNumber })
     }
-    this.counts.shopsCreated += batch.newShops.length
     return placed
   }
 
@@ -198,6 +204,15 @@ export class RowWriter {
     if (externalId === undefined || !known || known.external_id !== null) return []
     known.external_id = externalId
     return [{ key: known.key, external_id: externalId }]
+  }
+
+  /** New shops that no row is left of. */
+  #forgetShops(sound: PlacedRow[], batch: BatchToWrite) {
+    const named = new Set(sound.map(({ shopId }) => shopId))
+    const gone = new Set(batch.newShops.filter((shopId) => !named.has(shopId)))
+    for (const { key, shop_id } of batch.newIdentities) if (gone.has(shop_id)) this.#identities.delete(key)
+    batch.newShops = batch.newShops.filter((shopId) => named.has(shopId))
+    batch.newIdentities = batch.newIdentities.filter(({ shop_id }) => !gone.has(shop_id))
   }
 
   async #listStoredShops(ids: string[]) {

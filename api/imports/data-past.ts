@@ -1,0 +1,69 @@
+/** What imports replaced: kept beside the tables that shoppers read, so that it can be brought back. */
+import { sql } from 'kysely'
+
+import type { Db } from '#db/connection.ts'
+
+import { sweep, SWEEP, type VersionTable } from './sweep-table.ts'
+
+/** Rows that one step keeps at most: beside a shopper on the embedded engine no more than a batch of an import. */
+const KEPT = 250
+
+const PAST = { offer_version: 'offer_past', shop_version: 'shop_past' } as const
+export const ID = { offer_version: 'offer_id', shop_version: 'shop_id' } as const
+
+/** Whose facts a version has: those of the import that wrote it, or of the one for which an undo has brought them back. */
+export const author = sql<number>`coalesce(restored_from, added_in)`
+
+/** Moves the versions that an import replaced out of what shoppers read. Broken off, it goes on where it was. */
+export const keepReplaced = (db: Db, table: VersionTable, importId: number) => {
+  const id = sql.ref(ID[table])
+  const step = (from: number, to: number) => sql`
+    with gone as (
+      delete from ${sql.table(table)} where id between ${from} and ${to} and removed_in = ${importId} returning *
+    )
+    insert into ${sql.table(PAST[table])} (removed_in, ${id}, added_in, facts)
+    select removed_in, ${id}, ${author}, to_jsonb(gone) from gone
+    on conflict do nothing`
+  return sweep(db, table, step, KEPT)
+}
+
+/** An import was undone: what it replaced is back, or was withdrawn before it. In small steps. */
+export async function forgetPast(db: Db, importId: number) {
+  for (const table of ['offer_version', 'shop_version'] as const) {
+    const [past, id] = [sql.table(PAST[table]), sql.ref(ID[table])]
+    let gone: bigint
+    do {
+      const { numAffectedRows } = await sql`delete from ${past} where removed_in = ${importId} and ${id} in (
+        select ${id} from ${past} where removed_in = ${importId} limit ${SWEEP}
+      )`.execute(db)
+      gone = numAffectedRows ?? 0n
+    } while (gone > 0n)
+  }
+}
+
+export type PastFacts = { added_in: number; facts: Record<string, unknown> }
+
+/** What an import replaced of these offers or shops, by their ids. What it created is not among it. */
+export async function listPast(db: Db, table: VersionTable, importId: number, ids: string[]): Promise<Map<string, PastFacts>> {
+  const id = sql.ref(ID[table])
+  const { rows } = await sql<PastFacts & { id: string }>`select ${id} as id, added_in, facts from ${sql.table(PAST[table])}
+    where removed_in = ${importId} and ${id} = any(${ids}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id: its, ...past }) => [its, past]))
+}
+
+/** The latest import that has changed what another one said: one look into an index each. In a query of imports under this name. */
+export const latestBlocker = (imports: string) => sql<number | null>`greatest(
+  (select max(removed_in) from offer_past where added_in = ${sql.ref(`${imports}.id`)}),
+  (select max(removed_in) from shop_past where added_in = ${sql.ref(`${imports}.id`)})
+)`
+
+/** How much of what one import said another has replaced. */
+export async function countReplaced(db: Db, { of, by }: { of: number; by: number }) {
+  const count = (past: 'offer_past' | 'shop_past') =>
+    sql`(select count(*) from ${sql.table(past)} where added_in = ${of} and removed_in = ${by})::int`
+  const { rows } = await sql<{
+    offers: number
+    shops: number
+  }>`select ${count('offer_past')} as offers, ${count('shop_past')} as shops`.execute(db)
+  return rows[0]!
+}

@@ -1,0 +1,65 @@
+/** What an undo looks for, and where it writes. */
+import { sql } from 'kysely'
+
+import { transact, type Db, type Trx } from '#db/connection.ts'
+
+import { author } from './data-past.ts'
+import { holdImport, insertRows, replaceVersions } from './data-rows.ts'
+import type { OfferFacts, ShopFacts, StoredOffer, StoredShop } from './lay-facts.ts'
+import type { VersionTable } from './sweep-table.ts'
+
+/** Newest versions between two ids that have the facts of one of these imports. */
+export async function listAuthored(db: Db, table: VersionTable, authors: number[], [from, to]: [number, number]) {
+  const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)}
+    where id between ${from} and ${to} and removed_in is null and ${author} = any(${authors}::integer[])`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export const listOfferVersions = (db: Db, ids: number[]): Promise<StoredOffer[]> =>
+  db
+    .selectFrom('offer_version')
+    .selectAll()
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute()
+
+export const listVersionsOfShops = (db: Db, ids: number[]): Promise<StoredShop[]> =>
+  db
+    .selectFrom('shop_version')
+    .selectAll()
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute()
+
+/** Those of these shops with which offers stand that are not withdrawn, as it will be after the running import. */
+export async function listShopsWithOffers(db: Db, shopIds: string[]) {
+  const { rows } = await sql<{ id: string }>`select id from unnest(${shopIds}::uuid[]) as asked (id) where exists (
+    select from offer_version where shop_id = asked.id and removed_in is null and withdrawn_at is null
+  )`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Imports that were undone: shops that they had created may still be there for offers of others. */
+export async function listUndone(db: Db): Promise<number[]> {
+  const rows = await db.selectFrom('import').select('undoes').where('undoes', 'is not', null).where('state', '=', 'published').execute()
+  return rows.flatMap(({ undoes }) => undoes ?? [])
+}
+
+type Written<F, S> = { facts: F; replaces: S; restoredFrom: number | null }
+export type WrittenOffer = Written<OfferFacts, StoredOffer>
+export type WrittenShop = Written<ShopFacts, StoredShop>
+
+/** Writes new versions that nobody sees yet, all or none. */
+export const writeVersions = (db: Db, importId: number, table: VersionTable, rows: (WrittenOffer | WrittenShop)[]) =>
+  transact(db, async (trx) => {
+    await holdImport(trx, importId)
+    await replaceVersions(trx, table, importId, rows)
+    await insertVersions(
+      trx,
+      table,
+      rows.map(({ facts, restoredFrom }) => ({ ...facts, added_in: importId, restored_from: restoredFrom })),
+    )
+  })
+
+/** Facts of long ago may name fewer columns: rows go in with those that name the same. */
+async function insertVersions(trx: Trx, table: VersionTable, rows: object[]) {
+  for (const alike of Map.groupBy(rows, (row) => Object.keys(row).toSorted().join()).values()) await insertRows(trx, table, alike)
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+
+import { openDesk, openTestApp } from '#test/app.ts'
+import { importDemo } from './import-demo.ts'
+
+/** One of the demo's own. */
+const row = {
+  title: 'Sour tuna curry',
+  shop: 'Malu Kade',
+  address: '41 Station Lane, Wellawatte',
+  external_id: 'malu-kade-ambul-thiyal-by-the-half-kilo-to-take-home',
+}
+
+async function openDemo() {
+  const app = await openTestApp({ variables: { THROTTLE_FACTOR: '100' } })
+  await importDemo(app.context)
+  const count = async () => (await app.http('GET /offers/all', { query: { limit: '1' } })).total
+  return { ...app, ...openDesk(app), count, removeDemo: () => openDesk(app).admin('DELETE /superadmin/dashboard/demo') }
+}
+
+test('the demo city comes with every start, and once removed stays away', async () => {
+  const { context, count, removeDemo } = await openDemo()
+  const whole = await count()
+  expect(whole).toBeGreaterThan(10)
+  await importDemo(context)
+  expect(await count()).toBe(whole)
+  await removeDemo()
+  await importDemo(context)
+  expect(await count()).toBe(0)
+})
+
+test('undoing a file that changed an offer of the demo gives it back to the demo, which can still be removed', async () => {
+  const { importRows, undo, count, removeDemo } = await openDemo()
+  const whole = await count()
+  const { id, changed } = await importRows([row])
+  expect(changed).toBe(1)
+  expect((await undo(id)).report?.undo).toMatchObject({ restored: 1, withdrawn: 0 })
+  expect(await count()).toBe(whole)
+  await removeDemo()
+  expect(await count()).toBe(0)
+})
+
+test('undoing brings nothing back of a demo that was removed meanwhile', async () => {
+  const { importRows, undo, count, removeDemo } = await openDemo()
+  const { id, changed } = await importRows([row])
+  expect(changed).toBe(1)
+  await removeDemo()
+  expect(await count()).toBe(1)
+  await undo(id)
+  expect(await count()).toBe(0)
+})

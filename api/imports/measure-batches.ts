@@ -1,0 +1,26 @@
+import type { Pool } from '#db/connection.ts'
+
+/**
+ * How long, in milliseconds, the database may be at one batch. The embedded engine has one session: whoever asks meanwhile waits for the
+ * end of the batch, and then goes first.
+ */
+const TARGET = { embedded: 22, server: 40 } as const
+const BATCH = { first: 50, least: 10, most: 1_000 } as const
+
+/** How many rows a batch may have, by what the last one took. */
+export class Pace {
+  size: number = BATCH.first
+  readonly #target: number
+
+  constructor({ engine }: Pick<Pool, 'engine'>) {
+    this.#target = TARGET[engine]
+  }
+
+  /** As many rows as fit into the time of a batch; never more than twice or less than half as many as before. */
+  learn({ rows, took }: { rows: number; took: number }) {
+    if (rows === 0) return
+    const fitting = (rows * this.#target) / Math.max(took, 1)
+    const near = Math.min(this.size * 2, Math.max(this.size / 2, fitting))
+    this.size = Math.round(Math.min(BATCH.most, Math.max(BATCH.least, near)))
+  }
+}

@@ -1,0 +1,26 @@
+/** What an import replaced, as the facts of today. Pure. */
+import { foldName, offerSearchText, shopSearchText } from '#contract/search.ts'
+
+import { offerFactsOf, shopFactsOf, type OfferFacts, type ShopFacts, type StoredOffer, type StoredShop } from './lay-facts.ts'
+
+type Past = Record<string, unknown>
+
+/** Columns that have gone since are left out. One that has come since is not named, so it takes its default. */
+const pickKnown = <T extends object>(past: Past, facts: T) =>
+  Object.fromEntries(Object.entries(past).filter(([column]) => column in facts)) as T
+
+/** At the place and under the name that its shop has now. */
+const standWith = (facts: OfferFacts, shop: StoredShop | undefined): OfferFacts =>
+  shop ? { ...facts, latitude: shop.latitude, longitude: shop.longitude, search_text: offerSearchText(facts, shop.name) } : facts
+
+export const restoreOffer = (past: Past, current: StoredOffer, shop: StoredShop | undefined) =>
+  standWith(pickKnown(past, offerFactsOf(current)), shop)
+export const withdrawOffer = (current: StoredOffer, at: Date, shop: StoredShop | undefined) =>
+  standWith({ ...offerFactsOf(current), withdrawn_at: at }, shop)
+
+export function restoreShop(past: Past, current: StoredShop): ShopFacts {
+  const facts = pickKnown(past, shopFactsOf(current))
+  return { ...facts, name_key: foldName(facts.name), search_text: shopSearchText(facts) }
+}
+
+export const withdrawShop = (current: StoredShop, at: Date): ShopFacts => ({ ...shopFactsOf(current), withdrawn_at: at })
