@@ -1,7 +1,6 @@
 /** The calls with which an operator changes the catalogue by hand: a part of the table in calls.ts. */
 import * as z from 'zod'
 
-import type { Call } from './calls.ts'
 import { editableShop, foundOffer, foundOfferQuery, foundShop, foundShopQuery, shopEditBody } from './edit.ts'
 import { rowProblem } from './import.ts'
 import { done, idParams as params, one, page } from './wire.ts'
@@ -60,4 +59,4 @@ export const editCalls = {
     params,
     answer: done,
   },
-} as const satisfies Record<string, Call>
+} as const

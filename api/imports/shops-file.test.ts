@@ -115,7 +115,7 @@ test('what the export writes of shops comes in again and changes nothing', async
     offerRow('Tea at half price', { address: '1 Rain Road', hours: 'daily 24 hours', external_shop_id: 'S-1' }),
     offerRow('Cake', { shop: 'Cake House', special_hours: '2026-12-25 closed' }),
   ])
-  const file = (await openDesk(app).admin('GET /superadmin/dashboard/export/shops.csv')) as unknown as string
+  const file = await openDesk(app).admin('GET /superadmin/dashboard/export/shops.csv')
   expect(await app.importText(file)).toMatchObject({ message: 'Imported 2 shops: 0 new, 0 changed, 2 unchanged.' })
 })
 

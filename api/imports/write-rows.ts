@@ -34,7 +34,7 @@ import {
   type StoredShop,
 } from './lay-facts.ts'
 import { externalShopKey, KnownShops, offerIdentity, shopKey, shopRowIdentity } from './match-rows.ts'
-import { moveOffers } from './move-offers.ts'
+import { moveOffers } from './update-moved-offers.ts'
 
 export type NumberedRow = { row: number; parsed: FileRow }
 const REMEMBERED_IDENTITIES = 20_000

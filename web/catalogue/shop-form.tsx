@@ -44,26 +44,7 @@ export function ShopForm({ keyText, id, name, onClose }: Props) {
 type FilledProps = { keyText: string; shop: EditableShop; name: string; onClose: () => void; onReload: () => Promise<void> }
 
 function FilledForm({ keyText, shop, name, onClose, onReload }: FilledProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const [cells, setCells] = useState<ShopCells>(shop.cells)
-  const edit = useShopEdit(keyText, shop.id)
-  const errors = errorsOf(edit.error)
-  const change = (more: ShopCells) => {
-    if (edit.isSuccess) edit.reset()
-    setCells({ ...cells, ...more })
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (edit.isPending) return
-    const changed = Object.fromEntries(Object.entries(cells).filter(([column, cell]) => cell.trim() !== shop.cells[column as ShopColumn]))
-    edit.mutate(
-      { version: shop.version, cells: changed },
-      {
-        onSuccess: ({ data }) => setCells(data.cells),
-        onError: (error) => focusField(form.current, Object.keys(errorsOf(error))[0]),
-      },
-    )
-  }
+  const { form, cells, edit, errors, change, submit } = useShopForm(keyText, shop)
   const fieldProps = (column: ShopColumn) => ({
     column,
     value: cells[column] ?? '',
@@ -110,6 +91,30 @@ function FilledForm({ keyText, shop, name, onClose, onReload }: FilledProps) {
       </div>
     </form>
   )
+}
+
+/** What is written in the form, of which only what differs from the shop is sent. */
+function useShopForm(keyText: string, shop: EditableShop) {
+  const form = useRef<HTMLFormElement>(null)
+  const [cells, setCells] = useState<ShopCells>(shop.cells)
+  const edit = useShopEdit(keyText, shop.id)
+  const change = (more: ShopCells) => {
+    if (edit.isSuccess) edit.reset()
+    setCells({ ...cells, ...more })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (edit.isPending) return
+    const changed = Object.fromEntries(Object.entries(cells).filter(([column, cell]) => cell.trim() !== shop.cells[column as ShopColumn]))
+    edit.mutate(
+      { version: shop.version, cells: changed },
+      {
+        onSuccess: ({ data }) => setCells(data.cells),
+        onError: (error) => focusField(form.current, Object.keys(errorsOf(error))[0]),
+      },
+    )
+  }
+  return { form, cells, edit, errors: errorsOf(edit.error), change, submit }
 }
 
 const PREFIX = 'body.cells.'
