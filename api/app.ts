@@ -15,6 +15,7 @@ import { serveDocs } from './docs/serve-docs.ts'
 import type { PictureKeeper } from './fetched-pictures/keep-pictures.ts'
 import { registerFetchedPictures } from './fetched-pictures/routes.ts'
 import { registerExports } from './exports/routes.ts'
+import { registerEdits } from './edits/routes.ts'
 import { registerGoogle } from './google/routes.ts'
 import { registerHealth } from './health/routes.ts'
 import { API_BASE, createBinder, type Bind } from './http/bind-call.ts'
@@ -67,6 +68,7 @@ export async function createApp(parts: ServiceParts): Promise<App> {
   registerCity(bind, context)
   const requireAdmin = createAdminGuard(context)
   registerImports(server, bind, context, requireAdmin)
+  registerEdits(bind, context, requireAdmin)
   registerExports(bind, context, requireAdmin)
   const { jobs, clicks, recommender } = registerAccounts(server, bind, context, requireAdmin)
   registerPictures(server, context)

@@ -27,8 +27,9 @@ import {
   signInBody,
   signUpBody,
 } from './consumer.ts'
+import { editCalls } from './edit-calls.ts'
 import { fetchedPictures } from './fetched-pictures.ts'
-import { importDetail, importQuery, importReport, importSummary } from './import.ts'
+import { checkQuery, importDetail, importQuery, importReport, importSummary, mendBody, refusedRow } from './import.ts'
 import { interactionBody } from './interaction.ts'
 import { listCalls } from './list-calls.ts'
 import { category, offer, offerDetail, offerPage, offerQuery, relatedQuery, statistics } from './offer.ts'
@@ -231,7 +232,7 @@ export const calls = {
   },
   'GET /superadmin/dashboard/reports': {
     who: 'admin',
-    summary: 'Offers that several shoppers have reported not to work, the latest first',
+    summary: 'Offers that shoppers have reported not to work: those whose pages warn others first, then the latest',
     answer: page(reportedOffer),
   },
   'DELETE /superadmin/dashboard/reports/{id}': {
@@ -242,10 +243,63 @@ export const calls = {
   },
   'POST /superadmin/dashboard/import/csv': {
     who: 'admin',
-    summary: 'Import offers and shops from a CSV file. Nothing shows before everything does',
+    summary: 'Import offers, or shops alone, from a CSV file. Nothing shows before everything does',
     query: importQuery,
     file: 'csv',
     answer: one(importReport).extend({ message: z.string() }),
+  },
+  'POST /superadmin/dashboard/imports': {
+    who: 'admin',
+    summary: 'Check a CSV file: what would change. The answer comes once the file is received; follow the import from there',
+    query: checkQuery,
+    file: 'csv',
+    answer: one(importSummary),
+    status: 201,
+  },
+  'GET /superadmin/dashboard/imports': {
+    who: 'admin',
+    summary: 'The imports, the latest first',
+    query: z.object({ cursor: cursor.optional(), limit: limit.optional() }),
+    answer: page(importSummary),
+  },
+  'GET /superadmin/dashboard/imports/{id}': {
+    who: 'admin',
+    summary: 'One import: how far it is, what it would change or has changed, and what is wrong with its rows',
+    params: id,
+    answer: one(importDetail),
+  },
+  'GET /superadmin/dashboard/imports/{id}/refused': {
+    who: 'admin',
+    summary: 'The refused rows of an import, with their cells and what is wrong with them',
+    params: id,
+    query: z.object({ cursor: cursor.optional(), limit: limit.optional() }),
+    answer: page(refusedRow),
+  },
+  'GET /superadmin/dashboard/imports/{id}/refused.csv': {
+    who: 'admin',
+    summary: 'The refused rows as a file, with a column `reason`: to be mended, and imported as it is',
+    params: id,
+    answer: z.string(),
+    type: 'text/csv',
+  },
+  'POST /superadmin/dashboard/imports/{id}/rows': {
+    who: 'admin',
+    summary: 'Check refused rows again, with cells that were mended. 409 where the import does not wait for a decision any more',
+    params: id,
+    body: mendBody,
+    answer: one(importDetail).extend({ message: z.string() }),
+  },
+  'POST /superadmin/dashboard/imports/{id}/publish': {
+    who: 'admin',
+    summary: 'Show what was checked to everybody. 409 where it does not wait for that any more',
+    params: id,
+    answer: one(importDetail).extend({ message: z.string() }),
+  },
+  'POST /superadmin/dashboard/imports/{id}/cancel': {
+    who: 'admin',
+    summary: 'Stop an import that is running, or throw away one that was checked. Nothing is changed',
+    params: id,
+    answer: done,
   },
   'GET /superadmin/dashboard/export/offers.csv': {
     who: 'admin',
@@ -266,37 +320,6 @@ export const calls = {
     answer: z.string(),
     type: 'text/csv',
   },
-  'POST /superadmin/dashboard/imports': {
-    who: 'admin',
-    summary: 'Check a CSV file: what would change. The answer comes once the file is received; follow the import from there',
-    file: 'csv',
-    answer: one(importSummary),
-    status: 201,
-  },
-  'GET /superadmin/dashboard/imports': {
-    who: 'admin',
-    summary: 'The imports, the latest first',
-    query: z.object({ cursor: cursor.optional(), limit: limit.optional() }),
-    answer: page(importSummary),
-  },
-  'GET /superadmin/dashboard/imports/{id}': {
-    who: 'admin',
-    summary: 'One import: how far it is, what it would change or has changed, and what is wrong with its rows',
-    params: id,
-    answer: one(importDetail),
-  },
-  'POST /superadmin/dashboard/imports/{id}/publish': {
-    who: 'admin',
-    summary: 'Show what was checked to everybody. 409 where it does not wait for that any more',
-    params: id,
-    answer: one(importDetail).extend({ message: z.string() }),
-  },
-  'POST /superadmin/dashboard/imports/{id}/cancel': {
-    who: 'admin',
-    summary: 'Stop an import that is running, or throw away one that was checked. Nothing is changed',
-    params: id,
-    answer: done,
-  },
   'GET /superadmin/dashboard/pictures': {
     who: 'admin',
     summary: 'How it stands with the pictures that imports name: how many were fetched, and what went wrong last',
@@ -309,6 +332,7 @@ export const calls = {
     answer: one(importSummary),
     status: 201,
   },
+  ...editCalls,
   'DELETE /superadmin/dashboard/demo': {
     who: 'admin',
     summary: 'Remove the demo city',

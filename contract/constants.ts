@@ -9,6 +9,9 @@ export const REQUEST_TIMEOUT = 10 * MINUTE
 /** Whoever waits for an answer is told after so long that it is still on its way (D-28). */
 export const SLOW_AFTER = 8 * SECOND
 export const IMPORT_TIMEOUT = 2 * MINUTE
+/** Refused rows of one import that are kept, and how many of them may be mended at once. */
+export const REFUSED_LIMIT = 100_000
+export const MEND_LIMIT = 200
 export const SERVER_TIMEOUT = 5 * SECOND
 
 /** One recorded click per offer or shop (#252). */

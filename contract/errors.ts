@@ -19,6 +19,8 @@ export const errors = {
   import_not_undoable: [409, 'This import cannot be undone.'],
   undo_blocked: [409, 'A later import has changed the same offers or shops. Undo it first.'],
   import_running: [409, 'Another import is running. Try again when it has finished.'],
+  shop_changed: [409, 'Somebody else has changed this shop meanwhile. Nothing was saved: load it again and repeat your change.'],
+  needs_shop: [409, 'The shop of this offer is withdrawn. Restore the shop first.'],
   email_taken: [409, 'An account with this e-mail address exists already. Sign in, or ask for a new password.'],
   email_confirmed: [409, 'Your e-mail address is confirmed already.'],
   already_liked: [409, 'Already liked'],

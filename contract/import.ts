@@ -1,6 +1,9 @@
 /** What an import answers: counts, and every complaint with its place in the file. */
 import * as z from 'zod'
 
+import { MEND_LIMIT } from './constants.ts'
+import { FILE_KINDS } from './file-kind.ts'
+import { OFFER_COLUMNS, type OfferColumn } from './offer-csv-columns.ts'
 import { instant } from './wire.ts'
 
 /** Rows are numbered as a spreadsheet shows them: the header is row 1. `column` is null where the whole row is meant. */
@@ -18,6 +21,41 @@ export const rowProblem = z.object({
   suggests: z.string().optional().describe('What might stand there instead. Nothing was changed: it is for the operator to decide'),
 })
 export type RowProblem = z.infer<typeof rowProblem>
+
+const fieldChange = z.object({
+  field: z.string().describe('A column of the file'),
+  from: z.string().describe('As a cell would say it, the part that differs; empty: nothing was known'),
+  to: z.string(),
+})
+export type FieldChange = z.infer<typeof fieldChange>
+
+const sampleRow = z.object({
+  row: z.number().int(),
+  title: z.string(),
+  shop: z.string(),
+  address: z.string(),
+  category: z.string(),
+  discount: z.string(),
+  originalPrice: z.string(),
+  discountedPrice: z.string(),
+  startDate: z.string(),
+  endDate: z.string(),
+  status: z.enum(['running', 'upcoming', 'ended']),
+})
+export type SampleRow = z.infer<typeof sampleRow>
+
+/** What a file comes to, row by row, as far as somebody may want to read it. */
+export const importPreview = z.object({
+  changedFields: z.record(z.string(), z.number().int()).describe('In how many offers each column changes'),
+  changes: z
+    .array(z.object({ row: z.number().int(), title: z.string(), shop: z.string(), fields: z.array(fieldChange) }))
+    .describe('The first 200 offers that change'),
+  shopChanges: z
+    .array(z.object({ id: z.string(), shop: z.string(), address: z.string(), fields: z.array(fieldChange) }))
+    .describe('The first 200 shops that change'),
+  sample: z.array(sampleRow).describe('The first rows that were taken, as they were understood'),
+})
+export type ImportPreview = z.infer<typeof importPreview>
 
 /** What an undo did to the offers and shops of the import that it took back. */
 export const undoCounts = z.object({
@@ -47,6 +85,7 @@ export const importReport = z.object({
       'Rows that were taken, with something to look at; up to 1 000, beside as many readings (`readAs`) and suggestions (`suggests`)',
     ),
   demoIsPresent: z.boolean().describe('The demo city is still there: offer to remove it'),
+  preview: importPreview.optional().describe('Of a file'),
   undo: undoCounts
     .extend({ message: z.string().describe('The same in words') })
     .optional()
@@ -87,7 +126,9 @@ export const importSummary = z.object({
   finishedAt: instant.nullable(),
   progress: importProgress.nullable(),
   failure: z.string().nullable().describe('Why it did not come to its end'),
-  counts: importReport.omit({ _id: true, id: true, problems: true, problemsAreMore: true, warnings: true, demoIsPresent: true }).nullable(),
+  counts: importReport
+    .omit({ _id: true, id: true, problems: true, problemsAreMore: true, warnings: true, demoIsPresent: true, preview: true })
+    .nullable(),
   undoes: z.string().nullable().describe('Of an undo: the import that it takes back; `fileName` is the name of its file'),
   undoneAt: instant.nullable().describe('It was taken back then'),
   undoBlockedBy: z
@@ -101,4 +142,32 @@ export type ImportSummary = z.infer<typeof importSummary>
 export const importDetail = importSummary.extend({ report: importReport.nullable() })
 export type ImportDetail = z.infer<typeof importDetail>
 
-export const importQuery = z.object({ strict: z.literal('1').optional().describe('All rows or none') })
+const kind = z
+  .enum(FILE_KINDS)
+  .optional()
+  .describe(
+    'What the file is about. Left out, its header tells: without `title`, and with nothing that only offers have, it is one of shops',
+  )
+export const importQuery = z.object({ strict: z.literal('1').optional().describe('All rows or none'), kind })
+export const checkQuery = z.object({ kind })
+
+/** A row that was refused. */
+export const refusedRow = z.object({
+  row: z.number().int(),
+  cells: z
+    .record(z.string(), z.string())
+    .nullable()
+    .describe('By our columns, each cut to 3 000 characters. Null where it is not certain which cell belongs to which column'),
+  problems: z.array(rowProblem.omit({ row: true })),
+})
+export type RefusedRow = z.infer<typeof refusedRow>
+
+const columnNames = OFFER_COLUMNS.map(({ name }) => name) as [OfferColumn, ...OfferColumn[]]
+/** Cells that were mended; the others are as they were. An empty one empties its cell. */
+export const mendBody = z.object({
+  rows: z
+    .array(z.object({ row: z.number().int(), cells: z.partialRecord(z.enum(columnNames), z.string()) }))
+    .min(1)
+    .max(MEND_LIMIT),
+})
+export type MendedRow = z.infer<typeof mendBody>['rows'][number]

@@ -69,8 +69,8 @@ function tellLook(written: string, text: string, warn: (reason: string, mark?: M
 
 export type CellReader = ReturnType<typeof createCellReader>
 
-/** A reader of one row. Its `problems` refuse the row, its `warnings` come beside it. */
-export function createCellReader(cells: RawCells) {
+/** A reader of one row. Its `problems` refuse the row, its `warnings` come beside it. With `isStrict` nothing is left out, it is refused. */
+export function createCellReader(cells: RawCells, { isStrict = false } = {}) {
   const problems: Problem[] = []
   const warnings: Problem[] = []
   const note = (list: Problem[], column: OfferColumn, reason: string, mark: Mark = {}) =>
@@ -120,7 +120,7 @@ export function createCellReader(cells: RawCells) {
     read: <T>(column: OfferColumn, parse: (text: string) => Reading<T>) => readWith(column, parse, refuse),
     /** A cell that is not worth losing an offer over: where it makes no sense it counts as empty, with a warning. */
     readMildly: <T>(column: OfferColumn, parse: (text: string) => Reading<T>) =>
-      readWith(column, parse, (name, reason) => warn(name, `${reason}. Left out`)),
+      readWith(column, parse, isStrict ? refuse : (name, reason) => warn(name, `${reason}. Left out`)),
     /** A cell that every row needs. */
     readNeeded: (column: OfferColumn, parse: (text: string) => Reading<string>) => {
       const value = readWith(column, parse, refuse)

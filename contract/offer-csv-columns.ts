@@ -94,6 +94,28 @@ export const OFFER_COLUMNS = [
 
 export type OfferColumn = (typeof OFFER_COLUMNS)[number]['name']
 
+/** The columns of a file of shops: those that say something of a shop (shop-csv.ts). */
+export const SHOP_COLUMNS = [
+  'shop',
+  'address',
+  'external_shop_id',
+  'phone',
+  'shop_description',
+  'shop_email',
+  'shop_website',
+  'shop_category',
+  'shop_categories',
+  'shop_logo',
+  'latitude',
+  'longitude',
+  'hours',
+  'special_hours',
+  'facebook',
+  'twitter',
+  'instagram',
+] as const satisfies readonly OfferColumn[]
+export type ShopColumn = (typeof SHOP_COLUMNS)[number]
+
 /** What others call our columns. Names that may mean several, as `name`, `price`, `id` and `code` do, are none of them. */
 const OTHER_NAMES: Partial<Record<OfferColumn, string>> = {
   title: 'offer title, offer name, offer, deal, deal title, deal name, promotion, promo title, headline, heading, offer heading',

@@ -15,30 +15,10 @@ import {
   writeText,
   writeWeekdays,
 } from './offer-csv-write-cells.ts'
-import type { OfferRow } from './offer-csv.ts'
+import type { OfferRow, ShopRow } from './offer-csv.ts'
 
 type Cells = Partial<Record<OfferColumn, string | undefined>>
 
-/** The columns of a file of shops: those of an import that say something of a shop. */
-export const SHOP_COLUMNS = [
-  'shop',
-  'address',
-  'external_shop_id',
-  'phone',
-  'shop_description',
-  'shop_email',
-  'shop_website',
-  'shop_category',
-  'shop_categories',
-  'shop_logo',
-  'latitude',
-  'longitude',
-  'hours',
-  'special_hours',
-  'facebook',
-  'twitter',
-  'instagram',
-] as const satisfies readonly OfferColumn[]
 export const OFFER_COLUMN_NAMES: readonly OfferColumn[] = OFFER_COLUMNS.map(({ name }) => name)
 
 /** An empty cell for what a row does not say, `-` for what it clears. */
@@ -48,7 +28,7 @@ const writeWords = (cell: Cell<string>) => write(cell, writeText)
 const clean = (cells: Cells) => Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell)) as RawCells
 
 /** The cells that say what a shop is. */
-export const writeShop = (shop: OfferRow['shop']): RawCells =>
+export const writeShop = (shop: ShopRow['shop']): RawCells =>
   clean({
     shop: writeText(shop.name),
     address: writeWords(shop.address),

@@ -1,59 +1,36 @@
 /** One row of an import file: from text, as people and spreadsheets write it, to a checked offer and its shop. */
-import type { City } from './city.ts'
 import { TEXT } from './constants.ts'
 import { type Cell, type CellReader, createCellReader, type Problem, type RawCells } from './offer-csv-cells.ts'
-import { type DateContext, readMoment } from './offer-csv-dates.ts'
+import { readMoment } from './offer-csv-dates.ts'
 import { describeDiscount, readDiscountCell } from './offer-csv-discount-cell.ts'
 import { findBundleTag, findDiscount, type WrittenDiscount } from './offer-csv-discount.ts'
-import { readHours, readSpecialHours, readValidHours, readWeekdays, type SpecialHours } from './offer-csv-hours.ts'
-import { readDegrees, readPrice, readRating, readUsageLimit, toPosition } from './offer-csv-numbers.ts'
-import { readPhone } from './offer-csv-phone.ts'
+import { readValidHours, readWeekdays } from './offer-csv-hours.ts'
+import { readPrice, readRating, readUsageLimit } from './offer-csv-numbers.ts'
 import type { WrittenPrices } from './offer-csv-price-words.ts'
 import {
-  readCategories,
   readCategory,
-  readEmail,
   readLine,
   readLongText,
   readPayment,
+  readPictureUrl,
   readService,
   readTags,
-  readPictureUrl,
   readUrl,
   readYesNo,
 } from './offer-csv-text.ts'
 import { findInWords, findPricesInWords, readPriceCells } from './offer-csv-words.ts'
 import type { Service } from './offer.ts'
-import type { BusinessHours } from './shop.ts'
+import { readShop, type RowContext, type ShopRow } from './shop-csv.ts'
 import { suggestTitle } from './suggest-title.ts'
 import type { Weekday } from './time.ts'
-import type { Position } from './wire.ts'
 
 export { guardCell, quoteValue, type Cell, type Problem, type RawCells } from './offer-csv-cells.ts'
+export type { RowContext, ShopRow } from './shop-csv.ts'
 export { findColumn, guessColumn, OFFER_COLUMNS, type OfferColumn } from './offer-csv-columns.ts'
 
 /** What a row says. Money is in minor units of the city's currency, instants are milliseconds since 1970. */
-export type OfferRow = {
+export type OfferRow = ShopRow & {
   title: string
-  shop: {
-    name: string
-    address: Cell<string>
-    externalId: string | undefined
-    phone: Cell<string>
-    description: Cell<string>
-    email: Cell<string>
-    website: Cell<string>
-    category: Cell<string>
-    /** All of them, in place of those that are gathered from its offers. */
-    categories: Cell<string[]>
-    logoUrl: Cell<string>
-    position: Cell<Position>
-    hours: Cell<BusinessHours>
-    specialHours: Cell<SpecialHours>
-    facebook: Cell<string>
-    twitter: Cell<string>
-    instagram: Cell<string>
-  }
   offer: {
     externalId: string | undefined
     offerUrl: Cell<string>
@@ -85,13 +62,14 @@ export type OfferRow = {
   }
 }
 
+/** A row of a file of offers, or of one of shops. */
+export type FileRow = OfferRow | ShopRow
+export const isOfferRow = (row: FileRow): row is OfferRow => 'offer' in row
+
 export type RowResult = { row: OfferRow; warnings: Problem[] } | { problems: Problem[] }
-/** Where and when a row is read. `today` (YYYY-MM-DD) is for the tokens of the demo city, which no other file may use. */
-export type RowContext = DateContext & { city: City }
 
 const readTitle = readLine(TEXT.title)
 const readName = readLine(TEXT.name)
-const readWords = readLine(TEXT.line)
 
 /**
  * Reads one row and collects everything that is wrong with it. Refused is what would mislead a shopper or lose an identity: title, shop,
@@ -108,30 +86,6 @@ export function parseOfferRow(cells: RawCells, context: RowContext): RowResult {
   const suggests = suggestTitle(title)
   if (suggests) reader.warn('title', 'Words that call to act seem to have run on to the title', { suggests })
   return { row, warnings: reader.warnings }
-}
-
-function readShop(reader: CellReader, context: RowContext): OfferRow['shop'] {
-  const name = reader.readNeeded('shop', readName)
-  const address = reader.read('address', readWords)
-  const position = readPosition(reader, context.city)
-  return {
-    name,
-    address,
-    externalId: reader.read('external_shop_id', readName) ?? undefined,
-    phone: reader.readMildly('phone', (text) => readPhone(text, context.city)),
-    description: reader.read('shop_description', readLongText),
-    email: reader.readMildly('shop_email', readEmail),
-    website: reader.readMildly('shop_website', readUrl),
-    category: reader.read('shop_category', readCategory),
-    logoUrl: reader.readMildly('shop_logo', readPictureUrl),
-    categories: reader.read('shop_categories', readCategories),
-    position,
-    hours: reader.read('hours', readHours),
-    specialHours: reader.read('special_hours', (text) => readSpecialHours(text, context)),
-    facebook: reader.readMildly('facebook', readUrl),
-    twitter: reader.readMildly('twitter', readUrl),
-    instagram: reader.readMildly('instagram', readUrl),
-  }
 }
 
 function readOffer(reader: CellReader, title: string, context: RowContext): OfferRow['offer'] {
@@ -167,26 +121,6 @@ function readOffer(reader: CellReader, title: string, context: RowContext): Offe
     newCustomersOnly: reader.read('new_customers_only', readYesNo),
     service: reader.read('service', readService),
   }
-}
-
-/** A place needs both numbers; clearing it needs `-` in both. */
-function readPosition(reader: CellReader, city: City): Cell<Position> {
-  const before = reader.problems.length
-  const lat = reader.read('latitude', (text) => readDegrees(text, 90))
-  const lng = reader.read('longitude', (text) => readDegrees(text, 180))
-  if (reader.problems.length > before) return undefined
-  if (typeof lat !== 'number' || typeof lng !== 'number') {
-    if (lat === lng) return lat as null | undefined
-    reader.refuse(lat === undefined ? 'latitude' : 'longitude', 'Latitude and longitude stand together. Fill both, or leave both empty')
-    return undefined
-  }
-  const reading = toPosition({ lat, lng }, city)
-  if ('reason' in reading) {
-    reader.refuse('latitude', reading.reason)
-    return undefined
-  }
-  if (reading.warning) reader.warn('latitude', reading.warning)
-  return reading.value
 }
 
 function checkDates(reader: CellReader, { startsAt, endsAt }: OfferRow['offer']) {

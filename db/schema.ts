@@ -4,6 +4,8 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 import type { Gender } from '#contract/consumer-rules.ts'
 import type { ImportKind, ImportProgress, ImportState } from '#contract/import.ts'
 import type { Action, InteractionType } from '#contract/interaction.ts'
+import type { DateOrder } from '#contract/offer-csv-date-order.ts'
+import type { OfferColumn, Problem } from '#contract/offer-csv.ts'
 import type { Service } from '#contract/offer.ts'
 import type { ReadConditions } from '#contract/suggest-conditions.ts'
 import type { ReportReason } from '#contract/report-texts.ts'
@@ -27,9 +29,15 @@ export type ImportTable = {
   report: ColumnType<object | null, string | null | undefined, string | null>
   failure: ColumnType<string | null, undefined, string | null>
   progress: ColumnType<ImportProgress | null, undefined, string>
+  reading: ColumnType<FileReading | null, undefined, string>
   undoes: ColumnType<number | null, number | null | undefined, never>
   keeps_past: Generated<boolean>
 }
+/** How a file was read: its headings, and which of our columns each is; the order of its dates, where they gave reason to ask. */
+export type FileReading = { headings: string[]; columns: (OfferColumn | null)[]; order: DateOrder | null }
+/** A row that was refused, with its cells as they stood in the file. */
+export type RefusedRowTable = { import_id: number; row: number; cells: Json<string[]>; is_whole: boolean; problems: Json<Problem[]> }
+export type FileOffersTable = { import_id: number; piece: number; offers: Buffer }
 
 export type CatalogueTable = { is_only: Generated<boolean>; hidden: Generated<number[]>; revision: Generated<number> }
 export type CategoryTable = { id: string; name: string; position: number }
@@ -119,6 +127,7 @@ export type OfferVersionTable = {
   point: GeneratedAlways<string | null>
   search_text: string
   withdrawn_at: Timestamp | null
+  withdrawn_with_shop: boolean
   added_in: number
   removed_in: number | null
   restored_from: number | null
@@ -225,6 +234,8 @@ export type AuditEventTable = {
 
 export type Schema = {
   import: ImportTable
+  refused_row: RefusedRowTable
+  file_offers: FileOffersTable
   catalogue: CatalogueTable
   category: CategoryTable
   shop: ShopTable

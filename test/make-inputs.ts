@@ -9,7 +9,7 @@ export type MadeRequest = {
   name: CallName
   /** Who asks: nobody, somebody with a token that is none, the shopper, the administrator. */
   as: 'nobody' | 'garbage' | 'shopper' | 'admin'
-  /** Path and query, under /api/v1. `$ME`, `$OFFER`, `$SHOP`, `$SESSION`, `$MAIL` and `$IMPORT` stand for what is there, `$NEW` for an address that is not. */
+  /** Path and query, under /api/v1. `$ME`, `$OFFER`, `$SHOP`, `$SESSION`, `$MAIL`, `$IMPORT` and `$VERSION` stand for what is there, `$NEW` for an address that is not. */
   address: string
   type?: string
   payload?: string | Buffer
@@ -102,6 +102,13 @@ const KNOWN: Known = {
   exclude: ['$OFFER'],
   near: ['6.93,79.85'],
   cursor: ['W1siYSJdLDEsMF0'],
+  version: ['$VERSION'],
+  external_shop_id: ['S-1', ''],
+  hours: ['mon-fri 09:00-17:00', ''],
+  special_hours: ['2026-12-25 closed', ''],
+  latitude: ['6.93'],
+  longitude: ['79.85'],
+  ...Object.fromEntries(['shop_email', 'shop_website', 'shop_logo', 'facebook', 'twitter', 'instagram'].map((name) => [name, ['']])),
 }
 
 /** How a value is made for a schema and the name of its field. */
@@ -171,9 +178,14 @@ const isStep = (text: string) => /^(\.|%2e){0,2}$/i.test(text)
 function nameRight(name: CallName, path: string) {
   if (path.includes('session')) return '$SESSION'
   // The first import is one that was published.
-  if (path.includes('imports')) return path.endsWith('.csv') ? '1' : '$IMPORT'
-  if (path.startsWith('/shops') || /^DELETE .*(liked|favorite)-shops/.test(name)) return '$SHOP'
-  return path.startsWith('/offers') || path.includes('reports') || /^DELETE .*(liked-offers|not-interested)/.test(name) ? '$OFFER' : '$ME'
+  if (path.includes('imports')) return path.endsWith('offers.csv') ? '1' : '$IMPORT'
+  if (/^\/(superadmin\/dashboard\/)?shops/.test(path) || /^DELETE .*(liked|favorite)-shops/.test(name)) return '$SHOP'
+  return path.startsWith('/offers') ||
+    path.includes('dashboard/offers') ||
+    path.includes('reports') ||
+    /^DELETE .*(liked-offers|not-interested)/.test(name)
+    ? '$OFFER'
+    : '$ME'
 }
 
 function makeAddress(name: CallName, { params, query }: Call): fc.Arbitrary<string> {

@@ -17,5 +17,6 @@ export default [
   route('terms', 'legal/terms-page.tsx'),
   route('web', 'imports/import-page.tsx'),
   route('import-template.csv', 'imports/import-template.ts'),
+  route('shops-template.csv', 'imports/shops-template.ts'),
   route('*', 'frame/unknown-page.ts'),
 ] satisfies RouteConfig

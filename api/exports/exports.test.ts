@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 
 import { createClient } from '#contract/client.ts'
 import { OFFER_COLUMNS, type RawCells } from '#contract/offer-csv.ts'
-import { SHOP_COLUMNS } from '#contract/offer-csv-write.ts'
+import { SHOP_COLUMNS } from '#contract/offer-csv-columns.ts'
 
 import { ADMIN_KEY, fetchInside, openTestApp, type TestApp } from '#test/app.ts'
 import { writeOffers } from './write-files.ts'

@@ -1,6 +1,7 @@
 /** The catalogue as files that import to the same state (decision 0017), written in bounded memory. */
 import { AppError } from '#contract/errors.ts'
-import { OFFER_COLUMN_NAMES, SHOP_COLUMNS, toCsvLine, UTF8_MARK, writeOffer, writeShop } from '#contract/offer-csv-write.ts'
+import { SHOP_COLUMNS } from '#contract/offer-csv-columns.ts'
+import { OFFER_COLUMN_NAMES, toCsvLine, UTF8_MARK, writeOffer, writeShop } from '#contract/offer-csv-write.ts'
 import type { OfferColumn, RawCells } from '#contract/offer-csv.ts'
 import type { Db } from '#db/connection.ts'
 

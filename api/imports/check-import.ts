@@ -1,9 +1,12 @@
 /** What goes on behind the answer: files are checked, their rows written where nobody sees them, then published exactly so or thrown away; undos. */
 import { AppError } from '#contract/errors.ts'
+import type { ImportReport } from '#contract/import.ts'
 import type { HeldLock } from '#db/pool.ts'
 
 import type { Context } from '../context.ts'
 import { cancelImport, findImport, keepChecked } from './data.ts'
+import { insertFileOffers } from './data-refused.ts'
+import type { FileOffers } from './file-offers.ts'
 import { holdCatalogue, keepsAll, setCheckedAside } from './hold-catalogue.ts'
 import { requireUndoable } from './require-undoable.ts'
 import { beginImport, orGiveUp, showImport, writeImport, type ImportRequest } from './run-import.ts'
@@ -34,7 +37,10 @@ export function createChecks(context: Context) {
       behind.start({
         begin: () => beginImport(context, request),
         work: async (importId) => {
-          const finish = (report: object) => keepChecked(context.db, importId, report)
+          const finish = async (report: ImportReport, offers: FileOffers) => {
+            if (report.refused > 0) await insertFileOffers(context.db, importId, offers)
+            await keepChecked(context.db, importId, report)
+          }
           await writeImport(context, request, importId, { finish, signal })
         },
         done,

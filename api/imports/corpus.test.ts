@@ -6,7 +6,7 @@ import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 
 import { colombo } from '#contract/colombo.ts'
-import type { OfferRow } from '#contract/offer-csv.ts'
+import { isOfferRow, type OfferRow } from '#contract/offer-csv.ts'
 
 import { Notes } from './gather-notes.ts'
 import { readOffers } from './read-offers.ts'
@@ -44,7 +44,8 @@ async function readFile(name: string): Promise<unknown> {
   const offers: object[] = []
   try {
     const upload = await spoolUpload(createReadStream(new URL(`${name}.csv`, CORPUS)), { dir, maxBytes: 2 ** 20 })
-    for await (const { row, parsed } of readOffers(upload, context, notes)) if (parsed) offers.push(describeRow(row, parsed))
+    for await (const { row, parsed } of readOffers(upload, context, notes))
+      if (parsed && isOfferRow(parsed)) offers.push(describeRow(row, parsed))
   } catch (error) {
     return { refused: (error as Error).message }
   }

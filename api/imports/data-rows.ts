@@ -16,6 +16,8 @@ export const listShopIdentities = (db: Db, keys: string[], names: string[]): Pro
     .selectFrom('shop_identity')
     .select(['key', 'shop_id', 'name_key', 'address', 'external_id'])
     .where((eb) => eb.or([eb('key', '=', sql<string>`any(${keys}::text[])`), eb('name_key', '=', sql<string>`any(${names}::text[])`)]))
+    // The latest address of a shop that has moved is told last, and counts.
+    .orderBy('added_in')
     .execute()
 
 /** The newest facts of shops, those of the running import included. */
@@ -73,6 +75,20 @@ export type BatchToWrite = {
   offers: { facts: OfferFacts; replaces: StoredOffer | undefined }[]
   newCategories: { id: string; name: string }[]
 }
+
+/** A batch of nothing yet. */
+export const startBatch = (importId: number, at: Date): BatchToWrite => ({
+  importId,
+  at,
+  newShops: [],
+  newIdentities: [],
+  shops: [],
+  namedShops: [],
+  newOffers: [],
+  offers: [],
+  namedOffers: [],
+  newCategories: [],
+})
 
 type Table = 'shop' | 'shop_identity' | 'shop_version' | 'offer' | 'offer_version' | 'category'
 

@@ -9,6 +9,7 @@ import type { HeldLock } from '#db/pool.ts'
 import type { ImportTable } from '#db/schema.ts'
 
 import { author, forgetPast, keepReplaced, latestBlocker } from './data-past.ts'
+import { deleteRefused } from './data-refused.ts'
 import { sweep, SWEEP } from './sweep-table.ts'
 
 /** The name under which one import at a time writes, across all servers of a database. */
@@ -121,6 +122,7 @@ export async function abandonImport(db: Db, { importId, state, at, failure, repo
       gone = numAffectedRows ?? 0n
     } while (gone > 0n)
   }
+  await deleteRefused(db, importId)
   await transact(db, async (trx) => {
     await trx
       .updateTable('catalogue')
@@ -201,7 +203,7 @@ export const findImport = async (db: Db, importId: number) =>
 export const listImports = async (db: Db, { limit, after }: { limit: number; after: number | undefined }) =>
   (await selectSummaries(db)
     // What the problems are stands with the one import alone: a list of them would be megabytes.
-    .select(sql<ImportReport | null>`i.report - '{problems,warnings}'::text[]`.as('report'))
+    .select(sql<ImportReport | null>`i.report - '{problems,warnings,preview}'::text[]`.as('report'))
     .where((eb) => (after === undefined ? eb.lit(true) : eb('i.id', '<', after)))
     .orderBy('i.id', 'desc')
     .limit(limit + 1)
@@ -258,16 +260,21 @@ export async function isDemoPresent(db: Db) {
 /** Takes the demo city out of sight: its offers, and the shops that have no others. */
 export const withdrawDemo = (db: Db, at: Date) =>
   transact(db, async (trx) => {
-    const isDemo = sql<boolean>`${author} in (select id from import where kind = 'demo') and withdrawn_at is null`
+    // Somebody may have changed it by hand: it is the demo city's all the same.
+    const isDemo = (
+      table: 'offer' | 'shop',
+    ) => sql<boolean>`withdrawn_at is null and (${author} in (select id from import where kind = 'demo')
+      or ${author} in (select id from import where kind = 'edit') and ${sql.ref(`${table}_id`)} in (
+        select id from ${sql.table(table)} born where born.added_in in (select id from import where kind = 'demo')))`
     // Nor does an undo bring any of it back.
     for (const past of ['offer_past', 'shop_past'])
       await sql`update ${sql.table(past)} set facts = facts || jsonb_build_object('withdrawn_at', ${at}::timestamptz)
         where added_in in (select id from import where kind = 'demo')`.execute(trx)
-    const offers = await trx.updateTable('offer_version').set({ withdrawn_at: at }).where(isDemo).executeTakeFirst()
+    const offers = await trx.updateTable('offer_version').set({ withdrawn_at: at }).where(isDemo('offer')).executeTakeFirst()
     const shops = await trx
       .updateTable('shop_version')
       .set({ withdrawn_at: at })
-      .where(isDemo)
+      .where(isDemo('shop'))
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(

@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely'
 
 import { TAG_LIMIT } from '#contract/constants.ts'
 import { findBundleTag } from '#contract/offer-csv-discount.ts'
-import type { Cell, OfferRow } from '#contract/offer-csv.ts'
+import { isOfferRow, type Cell, type FileRow, type OfferRow } from '#contract/offer-csv.ts'
 import { fold, foldName, offerSearchText, shopSearchText } from '#contract/search.ts'
 import { type ConditionKind, suggestConditions } from '#contract/suggest-conditions.ts'
 import type { OfferVersionTable, ShopVersionTable } from '#db/schema.ts'
@@ -25,26 +25,42 @@ const lay = <T>(cell: Cell<T>, stored: T | null | undefined): T | null => (cell 
 const CATEGORY_LIMIT = 8
 
 /** The main category of a shop and all of them: those that the row states, else those of its offers as they come. */
-function layCategories({ shop, offer }: OfferRow, stored: ShopFacts | StoredShop | undefined) {
+function layCategories(row: FileRow, stored: ShopFacts | StoredShop | undefined) {
+  const { shop } = row
+  const ofOffer = isOfferRow(row) ? row.offer.category : undefined
   const given = shop.categories === undefined ? undefined : (shop.categories ?? [])
   const first = shop.category === undefined ? given?.[0] : undefined
-  const category = lay(shop.category, stored?.category) ?? (given ? first : offer.category) ?? null
-  const all = [category, ...(given ?? [...(stored?.categories ?? []), offer.category])]
+  const category = lay(shop.category, stored?.category) ?? (given ? first : ofOffer) ?? null
+  const all = [category, ...(given ?? [...(stored?.categories ?? []), ofOffer])]
   return { category, categories: [...new Set(all.filter((name): name is string => Boolean(name)))].slice(0, CATEGORY_LIMIT) }
 }
 
-/** The shop after a row: `stored` is what is known of it so far. */
-export function layShop(row: OfferRow, shopId: string, stored: ShopFacts | StoredShop | undefined): ShopFacts {
+/**
+ * Name and address of a shop after a row. A row that has found its shop by them names it, perhaps as it was called before somebody moved or
+ * renamed it by hand, and changes neither; one that has found it by its number states them.
+ */
+function layName({ shop }: FileRow, stored: ShopFacts | StoredShop | undefined, isByNumber: boolean) {
+  const isOther = (written: string | null | undefined, known: string | null | undefined) =>
+    !isByNumber && written && known && foldName(written) !== foldName(known)
+  return {
+    name: stored && isOther(shop.name, stored.name) ? stored.name : shop.name,
+    address: stored && isOther(shop.address, stored.address) ? stored.address : lay(shop.address, stored?.address),
+  }
+}
+
+/** The shop after a row: `stored` is what is known of it so far, and `isByNumber` whether the row knows it by the number of its author. */
+export function layShop(row: FileRow, shopId: string, stored: ShopFacts | StoredShop | undefined, isByNumber = false): ShopFacts {
   const { shop } = row
   const { category, categories } = layCategories(row, stored)
+  const { name, address } = layName(row, stored, isByNumber)
   const position =
     shop.position === undefined
       ? { lat: stored?.latitude ?? null, lng: stored?.longitude ?? null }
       : (shop.position ?? { lat: null, lng: null })
   return {
     shop_id: shopId,
-    name: shop.name,
-    address: lay(shop.address, stored?.address),
+    name,
+    address,
     description: lay(shop.description, stored?.description),
     phone: lay(shop.phone, stored?.phone),
     email: lay(shop.email, stored?.email),
@@ -61,8 +77,8 @@ export function layShop(row: OfferRow, shopId: string, stored: ShopFacts | Store
     facebook: lay(shop.facebook, stored?.facebook),
     twitter: lay(shop.twitter, stored?.twitter),
     instagram: lay(shop.instagram, stored?.instagram),
-    name_key: foldName(shop.name),
-    search_text: shopSearchText({ name: shop.name, categories }),
+    name_key: foldName(name),
+    search_text: shopSearchText({ name, categories }),
     withdrawn_at: null,
   }
 }
@@ -153,6 +169,7 @@ export function layOffer(row: OfferRow, offerId: string, shop: ShopFacts, stored
     longitude: shop.longitude,
     search_text: offerSearchText({ title, tags, category }, shop.name),
     withdrawn_at: null,
+    withdrawn_with_shop: false,
   }
   return { ...facts, conditions_from_text: laySuggestions(facts, currency) }
 }

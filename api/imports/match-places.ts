@@ -2,7 +2,7 @@
 import type { City } from '#contract/city.ts'
 import { findNeighbourhood } from '#contract/find-neighbourhood.ts'
 import type { Problem } from '#contract/offer-csv.ts'
-import { quoteValue, type OfferRow } from '#contract/offer-csv.ts'
+import { quoteValue, type ShopRow } from '#contract/offer-csv.ts'
 import { foldName } from '#contract/search.ts'
 
 /** Addresses that are remembered, so that each is asked for once. */
@@ -21,7 +21,7 @@ export class Places {
   }
 
   /** What might stand in the two columns of a shop's place. */
-  add({ name, address, position }: OfferRow['shop']): Problem[] {
+  add({ name, address, position }: ShopRow['shop']): Problem[] {
     if (position !== undefined || !address) return NONE
     const key = `${name}|${address}`
     if (this.#asked.has(key) || this.#asked.size >= LIMIT) return NONE

@@ -1,7 +1,7 @@
 /** Which shop and which offer a row means (D-59, D-60). Pure. */
 import { hash } from 'node:crypto'
 
-import type { OfferRow } from '#contract/offer-csv.ts'
+import type { OfferRow, ShopRow } from '#contract/offer-csv.ts'
 import { FIELD_MARK, foldName } from '#contract/search.ts'
 
 import type { KnownShop } from './data-rows.ts'
@@ -19,10 +19,13 @@ export function offerIdentity({ title, offer }: OfferRow, shopId: string) {
   return toKey('start', shopId, foldName(title), String(offer.startsAt ?? ''))
 }
 
+/** The one row of a file of shops that may name a shop. */
+export const shopRowIdentity = (shopId: string) => toKey('shop-row', shopId)
+
 /** The shops that a batch of rows may mean, the ones that it makes included. */
 export class KnownShops {
   readonly #byKey = new Map<string, string>()
-  readonly #byName = new Map<string, Map<string, string>>()
+  readonly #byName = new Map<string, Map<string, string | null>>()
 
   constructor(known: KnownShop[]) {
     for (const shop of known) this.#add(shop)
@@ -31,25 +34,39 @@ export class KnownShops {
   #add({ key, shop_id, name_key, address }: KnownShop) {
     this.#byKey.set(key, shop_id)
     if (name_key === null) return
-    const shops = this.#byName.get(name_key) ?? new Map<string, string>()
-    shops.set(shop_id, address ?? 'without an address')
+    const shops = this.#byName.get(name_key) ?? new Map<string, string | null>()
+    shops.set(shop_id, address ?? shops.get(shop_id) ?? null)
     this.#byName.set(name_key, shops)
   }
 
-  /** The id of a shop, undefined for a new one, or the choices where a name alone is not enough. */
-  find(shop: OfferRow['shop']): string | { choices: string[] } | undefined {
-    const external = shop.externalId && this.#byKey.get(externalShopKey(shop.externalId))
+  findByNumber({ externalId }: ShopRow['shop']) {
+    return externalId === undefined ? undefined : this.#byKey.get(externalShopKey(externalId))
+  }
+
+  /** Where shops of a name are. */
+  listAddresses(name: string) {
+    return [...(this.#byName.get(foldName(name))?.values() ?? [])].map((address) => address ?? 'without an address')
+  }
+
+  /**
+   * The id of a shop, undefined for a new one, or the choices where a name alone is not enough. A row that `completes` gives the only shop
+   * of its name, which has no address yet, one; elsewhere another address is another branch.
+   */
+  find(shop: ShopRow['shop'], completes: boolean): string | { choices: string[] } | undefined {
+    const external = this.findByNumber(shop)
     if (external) return external
     // Also one that is known to have no address: its rows mean the same shop when a branch has come beside it.
     const exact = this.#byKey.get(shopKey(shop.name, shop.address))
-    if (exact || shop.address) return exact
     const sameName = this.#byName.get(foldName(shop.name))
+    const [only] = sameName?.size === 1 ? [...sameName] : []
+    if (exact) return exact
+    if (shop.address) return completes && only?.[1] === null ? only[0] : undefined
     if (!sameName || sameName.size === 0) return undefined
-    return sameName.size === 1 ? [...sameName.keys()][0] : { choices: [...sameName.values()] }
+    return only ? only[0] : { choices: this.listAddresses(shop.name) }
   }
 
   /** The keys by which a shop is known from now on. */
-  learn(shop: OfferRow['shop'], shopId: string): KnownShop[] {
+  learn(shop: ShopRow['shop'], shopId: string): KnownShop[] {
     // One whose address is cleared is from now on the one without.
     const isKnownByName = shop.address === undefined && this.#byName.get(foldName(shop.name))?.has(shopId)
     const own: KnownShop[] = [

@@ -2,7 +2,7 @@
 import { CATEGORIES } from '#contract/constants.ts'
 import type { RowProblem } from '#contract/import.ts'
 import { addressSkeleton, countEdits, nameWords, slipsIn } from '#contract/near-names.ts'
-import { quoteValue, type OfferRow } from '#contract/offer-csv.ts'
+import { isOfferRow, quoteValue, type FileRow } from '#contract/offer-csv.ts'
 import { foldName } from '#contract/search.ts'
 import { suggestCategory } from '#contract/suggest-category.ts'
 
@@ -30,9 +30,11 @@ export class Spellings {
     this.#categoriesInUse = [...new Set([...CATEGORIES, ...categories])]
   }
 
-  add(row: number, { shop, offer }: OfferRow) {
+  add(row: number, said: FileRow) {
+    const { shop } = said
     this.#addShop(row, shop.name)
-    for (const name of [offer.category, shop.category]) if (name) remember(this.#categories, name, name, row, LIMIT.categories)
+    for (const name of [isOfferRow(said) ? said.offer.category : undefined, shop.category])
+      if (name) remember(this.#categories, name, name, row, LIMIT.categories)
     if (shop.address && !shop.externalId) this.#addAddress(row, shop.name, shop.address)
   }
 

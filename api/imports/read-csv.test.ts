@@ -16,17 +16,19 @@ import { spoolUpload } from './spool-upload.ts'
 const dir = mkdtempSync(path.join(tmpdir(), 'csv-'))
 afterAll(() => rmSync(dir, { recursive: true }))
 
-async function read(content: string | Buffer, warn?: (warning: RowProblem) => void) {
+type ReadRow = Omit<CsvRow, 'written'>
+
+async function read(content: string | Buffer, warn: (warning: RowProblem) => void = () => {}) {
   const upload = await spoolUpload(Readable.from([Buffer.from(content as string)]), { dir, maxBytes: 2 ** 27 })
-  const rows: CsvRow[] = []
+  const rows: ReadRow[] = []
   try {
-    for await (const row of readCsv(upload, warn)) rows.push(row)
+    for await (const { written: _, ...row } of readCsv(upload, { warn })) rows.push(row)
   } finally {
     await upload.remove()
   }
   return rows
 }
-const row = (number: number, cells: CsvRow['cells']): CsvRow => ({ row: number, cells })
+const row = (number: number, cells: CsvRow['cells']): ReadRow => ({ row: number, cells })
 const lunch = row(2, { title: 'Lunch', shop: 'Kade' })
 
 test.each([

@@ -4,14 +4,29 @@ import { createReadStream } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 
 import { AppError } from '#contract/errors.ts'
+import { columnOfShop, guessKind, type FileKind } from '#contract/file-kind.ts'
 import type { RowProblem } from '#contract/import.ts'
-import { findColumn, guessColumn, OFFER_COLUMNS, quoteValue, type OfferColumn, type Problem, type RawCells } from '#contract/offer-csv.ts'
+import { findColumn, guessColumn, quoteValue, type OfferColumn, type Problem, type RawCells } from '#contract/offer-csv.ts'
 
 import { CELL_LIMIT, ROW_LIMIT, splitRecords, type CsvRecord } from './split-records.ts'
 import type { Encoding, SpooledUpload } from './spool-upload.ts'
 
-/** One row of the file, numbered as a spreadsheet shows it. Where it has problems of its own, its cells are empty. */
-export type CsvRow = { row: number; cells: RawCells; problems?: Problem[] }
+/**
+ * One row of the file, numbered as a spreadsheet shows it: its cells under our names, and all of them as they stood there. Where it has
+ * problems of its own, it is not certain which cell belongs to which column, and `cells` is empty.
+ */
+export type CsvRow = { row: number; cells: RawCells; written: string[]; problems?: Problem[] }
+/** What each column of the file is called, and which of ours it is. */
+export type Columns = { headings: string[]; columns: (OfferColumn | null)[] }
+/** A file on disk. Without a kind its header tells what it is about. */
+export type CsvFile = Pick<SpooledUpload, 'path' | 'encoding'> & { kind?: FileKind | undefined }
+type Hooks = {
+  /** Hears what is remarkable about the file as a whole: columns that are not known, a guessed encoding. */
+  warn?: (warning: RowProblem) => void
+  /** Hears of each piece that is taken from the file. */
+  onRead?: (bytes: number) => void
+  onHeader?: (header: Columns & { kind: FileKind }) => void
+}
 
 const BLOCK = 32 * 1024
 const SEPARATORS = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'pipes' } as const
@@ -20,14 +35,12 @@ type Separator = keyof typeof SEPARATORS
 const BROKEN_LIMIT = 1_000
 
 /**
- * The rows below the header, one at a time, in bounded memory. Blank rows are skipped, but counted. What is remarkable about the file as a
- * whole (columns that are not known, a guessed encoding) goes to `warn`. Throws `import_refused` where needed columns are missing, names
- * stand twice, or there are no rows. `onRead` hears of each piece that is taken from the file.
+ * The rows below the header, one at a time, in bounded memory. Blank rows are skipped, but counted. Throws `import_refused` where needed
+ * columns are missing, names stand twice, or there are no rows.
  */
 export async function* readCsv(
-  { path, encoding }: Pick<SpooledUpload, 'path' | 'encoding'>,
-  warn: (warning: RowProblem) => void = () => {},
-  onRead: (bytes: number) => void = () => {},
+  { path, encoding, kind }: CsvFile,
+  { warn = () => {}, onRead = () => {}, onHeader = () => {} }: Hooks = {},
 ): AsyncGenerator<CsvRow> {
   const chunks = decodeFile(path, encoding, onRead)
   const head = (await chunks.next()).value ?? Buffer.alloc(0)
@@ -40,7 +53,8 @@ export async function* readCsv(
     row++
     if ('cells' in record && record.cells.every((cell) => cell === '')) continue
     if (!header) {
-      header = readHeader(record, separator)
+      header = readHeader(record, separator, kind)
+      onHeader(header)
       for (const note of header.notes) warn({ row, value: null, ...note })
       if (encoding === 'windows-1252')
         warn({
@@ -63,6 +77,18 @@ export async function* readCsv(
 }
 
 const refuse = (message: string) => new AppError('import_refused', { message })
+
+/** What the header of a file says that it is about. Where it cannot be read, whoever reads the file says why. */
+export async function findKind(file: CsvFile): Promise<FileKind> {
+  let kind: FileKind = 'offers'
+  const onHeader = (header: { kind: FileKind }) => void (kind = header.kind)
+  try {
+    for await (const _ of readCsv(file, { onHeader })) break
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+  }
+  return kind
+}
 
 /** The file as UTF-8, without its byte order mark. */
 async function* decodeFile(path: string, encoding: Encoding, onRead: (bytes: number) => void): AsyncGenerator<Buffer> {
@@ -122,7 +148,12 @@ function splitHeader(head: Buffer, separator: Separator): string[] {
 }
 
 type Note = Omit<RowProblem, 'row' | 'value'>
-type Header = { columns: (OfferColumn | undefined)[]; needed: number; notes: Note[] }
+type Header = Columns & { kind: FileKind; needed: number; notes: Note[] }
+const NEEDED = { offers: ['title', 'shop'], shops: ['shop'] } as const satisfies Record<FileKind, readonly OfferColumn[]>
+
+/** A column of ours in the files of refused rows; it says nothing of an offer. */
+export const REASON_COLUMN = 'reason'
+export const isReason = (heading: string) => heading.trim().toLowerCase() === REASON_COLUMN
 
 const toColumn = (heading: string) => findColumn(heading) ?? guessColumn(heading)
 
@@ -130,10 +161,10 @@ const WHICH_PRICE = 'This column may be the price before or the price now, and w
 
 /** The column of each heading. One of our own names goes before a guess, and a guess before a later one. */
 function nameColumns(headings: string[]) {
-  const columns = headings.map(findColumn)
+  const columns = headings.map((heading) => findColumn(heading) ?? null)
   const notes: Note[] = []
   for (const [at, heading] of headings.entries()) {
-    if (columns[at] || heading === '') continue
+    if (columns[at] || heading === '' || isReason(heading)) continue
     const column = quoteValue(heading)
     const guess = guessColumn(heading)
     const first = guess && columns.indexOf(guess)
@@ -152,12 +183,31 @@ function nameColumns(headings: string[]) {
   return { columns, notes }
 }
 
+/** In a file of shops there are columns of shops alone. */
+function takeAsShops({ columns: named, notes }: ReturnType<typeof nameColumns>) {
+  if (!named.includes('title'))
+    notes.unshift({ column: null, reason: 'This was taken as a file of shops, for it names no title', readAs: 'shops' })
+  const columns = named.map((column) => {
+    const own = column === null ? undefined : columnOfShop(column)
+    if (column === null || own === column) return column
+    notes.push(
+      own === undefined || named.includes(own)
+        ? { column, reason: 'This column says nothing of a shop, and was ignored in a file of shops' }
+        : { column, reason: `This column was taken as ${own}`, readAs: own },
+    )
+    return own === undefined || named.includes(own) ? null : own
+  })
+  return { columns, notes }
+}
+
 /** Which column stands where. `needed` is the number of cells that a row must have so that no needed column is missing. */
-function readHeader(record: CsvRecord, separator: Separator): Header {
+function readHeader(record: CsvRecord, separator: Separator, insisted: FileKind | undefined): Header {
   if ('broken' in record) throw refuse(`The names of the columns cannot be read. ${record.broken}.`)
-  const { columns, notes } = nameColumns(record.cells)
+  const named = nameColumns(record.cells)
+  const kind = insisted ?? guessKind(named.columns)
+  const { columns, notes } = kind === 'shops' ? takeAsShops(named) : named
   const found = record.cells.filter(Boolean).map((name) => quoteValue(name.slice(0, 60)))
-  const missing = OFFER_COLUMNS.filter(({ name, needed }) => needed && !columns.includes(name)).map(({ name }) => name)
+  const missing = NEEDED[kind].filter((name) => !columns.includes(name))
   if (missing.length > 0) {
     const list = `${found.slice(0, 40).join(', ')}${found.length > 40 ? ', …' : ''}`
     throw refuse(
@@ -166,8 +216,8 @@ function readHeader(record: CsvRecord, separator: Separator): Header {
   }
   const twice = [...new Set(columns.filter((name, at) => name && columns.indexOf(name) !== at))]
   if (twice.length > 0) throw refuse(`The first row names ${twice.join(' and ')} twice. Remove or rename one of the columns.`)
-  const needed = Math.max(...OFFER_COLUMNS.filter((column) => column.needed).map(({ name }) => columns.indexOf(name))) + 1
-  return { columns, needed, notes }
+  const needed = Math.max(...NEEDED[kind].map((name) => columns.indexOf(name))) + 1
+  return { kind, headings: record.cells, columns, needed, notes }
 }
 
 /**
@@ -175,8 +225,14 @@ function readHeader(record: CsvRecord, separator: Separator): Header {
  * column away, or where there are more cells than names, the cells have shifted and the row is refused.
  */
 function readRow(record: CsvRecord, { columns, needed }: Header, separator: Separator): Omit<CsvRow, 'row'> {
+  const written = 'broken' in record ? [record.value] : record.cells
+  const refuseRow = (reason: string, value: string, column: OfferColumn | null = null) => ({
+    cells: {},
+    written,
+    problems: [{ column, value: quoteValue(value), reason }],
+  })
   if ('broken' in record) return refuseRow(record.broken, record.value, columns[record.at ?? -1] ?? null)
-  const { cells: values } = record
+  const values = written
   const width = values.findLastIndex((cell) => cell !== '') + 1
   if (width > columns.length)
     return refuseRow(
@@ -197,10 +253,5 @@ function readRow(record: CsvRecord, { columns, needed }: Header, separator: Sepa
     if (value.length > CELL_LIMIT) return refuseRow('Holds more than 1 MB. Perhaps a quote is opened and not closed', value, name)
     if (name && value !== '') cells[name] = value
   }
-  return length > ROW_LIMIT ? refuseRow('The row is longer than 4 MB', values[0]!) : { cells }
+  return length > ROW_LIMIT ? refuseRow('The row is longer than 4 MB', values[0]!) : { cells, written }
 }
-
-const refuseRow = (reason: string, value: string, column: OfferColumn | null = null) => ({
-  cells: {},
-  problems: [{ column, value: quoteValue(value), reason }],
-})

@@ -1,37 +1,44 @@
-/** From a file to the offers in it: read, checked and compared with each other, and nothing written. */
+/** From a file to the offers, or the shops, in it: read, checked and compared with each other, and nothing written. */
 import { setImmediate as letOthers } from 'node:timers/promises'
 
 import type { RowProblem } from '#contract/import.ts'
-import { parseOfferRow, type OfferRow, type RowContext } from '#contract/offer-csv.ts'
+import type { FileKind } from '#contract/file-kind.ts'
+import { isOfferRow, parseOfferRow, type FileRow, type Problem, type RowContext } from '#contract/offer-csv.ts'
+import { parseShopRow } from '#contract/shop-csv.ts'
+import type { FileReading } from '#db/schema.ts'
 
 import type { Notes } from './gather-notes.ts'
 import { NearOffers } from './match-offers.ts'
 import { Places } from './match-places.ts'
 import { Spellings } from './match-spellings.ts'
-import { readCsv } from './read-csv.ts'
+import { readCsv, type CsvFile, type CsvRow } from './read-csv.ts'
 import { readDateOrder } from './read-sample.ts'
-import type { SpooledUpload } from './spool-upload.ts'
 
 /** So many rows are read and checked before whoever else waits has a turn: shoppers, and what the database has answered. */
 const AT_A_STRETCH = 16
 
-/** What the catalogue has already: names that a file may have misspelled. */
+/** Names that the catalogue has already: a file may have misspelled them. */
 export type InUse = { shops?: string[]; shopsWithPlace?: string[]; categories?: string[] }
-/** A row of the file; `parsed` is undefined where it was refused. `bytesRead` is how far into the file it is, about. */
-export type ReadRow = { row: number; parsed: OfferRow | undefined; bytesRead: number }
+/** A row with all its cells. Where it was refused `parsed` is undefined, and `isWhole` tells whether its cells can be told apart. */
+export type CheckedRow = { row: number; written: string[]; isWhole: boolean } & (
+  | { parsed: FileRow; problems?: undefined }
+  | { parsed?: undefined; problems: Problem[] }
+)
+/** `bytesRead` is how far into the file it is, about. */
+export type ReadRow = CheckedRow & { bytesRead: number }
 
 /**
  * Each row below the header, in the order of the file. What is wrong or remarkable goes to `notes`: with its row, and at the end what
- * only the whole file shows.
+ * only the whole file shows. `onReading` hears how the file is read, before its first row.
  */
 export async function* readOffers(
-  file: Pick<SpooledUpload, 'path' | 'encoding'>,
+  file: CsvFile,
   context: Omit<RowContext, 'order'>,
   notes: Notes,
   inUse: InUse = {},
+  onReading: (reading: FileReading) => void = () => {},
 ): AsyncGenerator<ReadRow> {
-  const order = await readDateOrder(file)
-  const parsing = order ? { ...context, order } : context
+  const order = file.kind === 'shops' ? undefined : await readDateOrder(file)
   if (order?.isMonthFirst)
     notes.warn([
       {
@@ -42,29 +49,45 @@ export async function* readOffers(
         readAs: 'month/day/year',
       },
     ])
+  let bytesRead = 0
+  const rows = readCsv(file, {
+    warn: (warning) => notes.warn([warning]),
+    onRead: (bytes) => {
+      bytesRead += bytes
+    },
+    onHeader: ({ headings, columns }) => onReading({ headings, columns, order: order ?? null }),
+  })
+  for await (const checked of checkRows(rows, order ? { ...context, order } : context, notes, inUse, file.kind))
+    yield { ...checked, bytesRead }
+}
+
+/** Rows as the code of `readOffers` finds them, wherever they come from. */
+export async function* checkRows(
+  rows: AsyncIterable<CsvRow> | Iterable<CsvRow>,
+  context: RowContext,
+  notes: Notes,
+  inUse: InUse,
+  kind: FileKind = 'offers',
+): AsyncGenerator<CheckedRow> {
+  const parse = kind === 'shops' ? parseShopRow : parseOfferRow
   const spellings = new Spellings(inUse)
   const nearOffers = new NearOffers()
   const places = new Places(context.city, inUse.shopsWithPlace)
-  let rows = 0
-  let bytesRead = 0
-  const warn = (warning: RowProblem) => notes.warn([warning])
-  const count = (bytes: number) => {
-    bytesRead += bytes
-  }
-  for await (const { row, cells, problems = [] } of readCsv(file, warn, count)) {
-    if (++rows % AT_A_STRETCH === 0) await letOthers()
-    const result = problems.length > 0 ? { problems } : parseOfferRow(cells, parsing)
+  let count = 0
+  for await (const { row, cells, written, problems = [] } of rows) {
+    if (++count % AT_A_STRETCH === 0) await letOthers()
+    const result = problems.length > 0 ? { problems } : parse(cells, context)
     if ('problems' in result) {
       notes.refuse(result.problems.map((problem) => ({ row, ...problem })))
-      yield { row, parsed: undefined, bytesRead }
+      yield { row, written, isWhole: problems.length === 0, problems: result.problems }
       continue
     }
-    const told = [...result.warnings, ...places.add(result.row.shop)]
-    const near = nearOffers.add(row, result.row)
+    const told: Omit<RowProblem, 'row'>[] = [...result.warnings, ...places.add(result.row.shop)]
+    const near = isOfferRow(result.row) ? nearOffers.add(row, result.row) : undefined
     if (near) told.push(near)
     if (told.length > 0) notes.warn(told.map((warning) => ({ row, ...warning })))
     spellings.add(row, result.row)
-    yield { row, parsed: result.row, bytesRead }
+    yield { row, written, isWhole: true, parsed: result.row }
   }
   notes.warn(spellings.conclude())
 }

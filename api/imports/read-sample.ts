@@ -3,14 +3,13 @@ import { setImmediate as letOthers } from 'node:timers/promises'
 
 import { createDateTally, type DateOrder } from '#contract/offer-csv-date-order.ts'
 
-import { readCsv } from './read-csv.ts'
-import type { SpooledUpload } from './spool-upload.ts'
+import { readCsv, type CsvFile } from './read-csv.ts'
 
 /** Rows and characters that are looked at, whichever end first: files may be of any length. */
 const SAMPLE = { rows: 1_000, characters: 2 ** 20 } as const
 
 /** The order in which the dates of a file stand, where its first rows put the field's own, day first, in doubt. */
-export async function readDateOrder(file: Pick<SpooledUpload, 'path' | 'encoding'>): Promise<DateOrder | undefined> {
+export async function readDateOrder(file: CsvFile): Promise<DateOrder | undefined> {
   const tally = createDateTally()
   let characters = 0
   let rows = 0

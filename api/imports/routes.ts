@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify'
 
 import { AppError } from '#contract/errors.ts'
 import { IMPORT_TIMEOUT, PAGE_LIMIT } from '#contract/constants.ts'
-import type { ImportReport } from '#contract/import.ts'
+import type { FileKind } from '#contract/file-kind.ts'
+import type { ImportKind, ImportReport } from '#contract/import.ts'
 import { MINUTE } from '#contract/time.ts'
 
 import { recordAct } from '../admin/record-audit.ts'
@@ -13,13 +14,20 @@ import type { Context } from '../context.ts'
 import type { Bind } from '../http/bind-call.ts'
 import { readCursor } from '../http/cursor.ts'
 import { toPage, toSlice, toTotal } from '../http/paging.ts'
+import { createStreams } from '../http/streamed-answer.ts'
 import { createChecks, type Checks } from './check-import.ts'
 import { countImports, findImport, listImports, withdrawDemo } from './data.ts'
+import { countRefusedRows, findReading, listRefusedRows } from './data-refused.ts'
 import { holdCatalogue } from './hold-catalogue.ts'
+import { mendRows } from './mend-rows.ts'
 import { presentImport, summarizeImport } from './present-import.ts'
+import { findKind } from './read-csv.ts'
 import { receiveFile } from './receive-file.ts'
+import { presentRefusal } from './row-cells.ts'
 import { runImport } from './run-import.ts'
-import { clearUploads } from './spool-upload.ts'
+import { clearUploads, type SpooledUpload } from './spool-upload.ts'
+import type { Refusal } from './write-batches.ts'
+import { writeRefused } from './write-refused.ts'
 
 export function registerImports(server: FastifyInstance, bind: Bind, context: Context, requireAdmin: AdminGuard) {
   const directory = path.join(context.config.DATA_DIR, 'tmp')
@@ -33,14 +41,15 @@ export function registerImports(server: FastifyInstance, bind: Bind, context: Co
     handle: async ({ query }, request) => {
       const upload = await receiveFile(request!, { dir: directory, maxMegabytes: context.config.IMPORT_MAX_MB })
       try {
+        const kind = await importKindOf(upload, query.kind)
         const report = await recordAct(
           context,
           'import',
           request,
-          () => runImport(context, { kind: 'upload', file: upload, fileName: upload.fileName, isStrict: query.strict === '1' }),
+          () => runImport(context, { kind, file: upload, fileName: upload.fileName, isStrict: query.strict === '1' }),
           ({ problems: _, warnings: __, ...counts }) => counts,
         )
-        return { data: report, message: describeReport(report) }
+        return { data: report, message: describeReport(report, kind) }
       } finally {
         await upload.remove()
       }
@@ -67,10 +76,11 @@ function registerChecks(server: FastifyInstance, bind: Bind, context: Context, r
   bind('POST /superadmin/dashboard/imports', {
     guards: [requireAdmin('check-import')],
     timeout: 60 * IMPORT_TIMEOUT,
-    handle: async (_, request) => {
+    handle: async ({ query }, request) => {
       const file = await receiveFile(request!, { dir: directory, maxMegabytes: context.config.IMPORT_MAX_MB })
       try {
-        const begun = () => checks.check({ kind: 'upload', file, fileName: file.fileName }, file.remove)
+        const kind = await importKindOf(file, query.kind)
+        const begun = () => checks.check({ kind, file, fileName: file.fileName }, file.remove)
         const importId = await recordAct(context, 'check-import', request, begun, (id) => ({ import: id }))
         return { data: summarizeImport(await getImport(context, String(importId))) }
       } catch (error) {
@@ -94,6 +104,7 @@ function registerChecks(server: FastifyInstance, bind: Bind, context: Context, r
   })
   registerDecisions(bind, context, requireAdmin, checks)
   registerUndo(bind, context, requireAdmin, checks)
+  registerRefused(bind, context, requireAdmin)
 }
 
 /** What may become of a file that was checked. */
@@ -111,7 +122,7 @@ function registerDecisions(bind: Bind, context: Context, requireAdmin: AdminGuar
         () => ({ import: id }),
       )
       const data = presentImport(await getImport(context, params.id))
-      return { data, message: describeReport(data.report!) }
+      return { data, message: describeReport(data.report!, data.kind) }
     },
   })
   bind('POST /superadmin/dashboard/imports/{id}/cancel', {
@@ -143,6 +154,52 @@ function registerUndo(bind: Bind, context: Context, requireAdmin: AdminGuard, ch
   })
 }
 
+/** The rows that a file lost, to be looked at, downloaded, mended. */
+function registerRefused(bind: Bind, context: Context, requireAdmin: AdminGuard) {
+  const stream = createStreams({ atOnce: 2, busy: 'Two files are being downloaded. Try again in a moment.' })
+  bind('GET /superadmin/dashboard/imports/{id}/refused', {
+    guards: [requireAdmin('show-refused')],
+    handle: async ({ params, query: { cursor, limit = PAGE_LIMIT } }) => {
+      const { id } = await getImport(context, params.id)
+      const from = readCursor(cursor, ([row, ...rest]) => Number.isSafeInteger(row) && rest.length === 0)
+      const reading = await findReading(context.db, id)
+      const rows = await listRefusedRows(context.db, id, { limit: limit + 1, after: from ? Number(from.key[0]) : 0 })
+      const present = (refusal: Refusal) => presentRefusal(refusal, reading?.columns ?? [])
+      const total = from ?? toTotal(await countRefusedRows(context.db, id))
+      return toPage(
+        toSlice(rows, limit, present, ({ row }) => [row]),
+        total,
+      )
+    },
+  })
+  bind('GET /superadmin/dashboard/imports/{id}/refused.csv', {
+    guards: [requireAdmin('download-refused')],
+    handle: async ({ params }) => {
+      const { id } = await getImport(context, params.id)
+      const reading = await findReading(context.db, id)
+      if (!reading) throw new AppError('not_found', { message: 'No refused rows of this import are kept.' })
+      const fileName = `refused-rows-${id}.csv`
+      return stream(() => writeRefused(context.db, id, reading), { 'content-disposition': `attachment; filename="${fileName}"` })
+    },
+  })
+  bind('POST /superadmin/dashboard/imports/{id}/rows', {
+    guards: [requireAdmin('mend-rows')],
+    timeout: IMPORT_TIMEOUT,
+    handle: async ({ params, body }, request) => {
+      const { id } = await getImport(context, params.id)
+      const mend = () => mendRows(context, id, body.rows)
+      const ended = await recordAct(context, 'mend-rows', request, mend, (counts) => ({ import: id, ...counts }))
+      return { data: presentImport(await getImport(context, params.id)), message: describeMending(ended) }
+    },
+  })
+}
+
+const describeMending = ({ taken, refused }: { taken: number; refused: number }) =>
+  [
+    ...(taken > 0 ? [`${count(taken, 'row is', 'rows are')} taken now.`] : []),
+    ...(refused > 0 ? [`${count(refused, 'row is', 'rows are')} still refused.`] : []),
+  ].join(' ')
+
 async function getImport({ db }: Context, id: string) {
   const found = /^\d{1,9}$/.test(id) ? await findImport(db, Number(id)) : undefined
   if (!found) throw new AppError('import_not_found')
@@ -151,8 +208,17 @@ async function getImport({ db }: Context, id: string) {
 
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`
 
-/** The message that the written one-step call answers with. */
-function describeReport({ rows, created, changed, unchanged, refused }: ImportReport) {
+/** Under which kind the list of imports has a file: what was insisted on, else what its header says. */
+const importKindOf = async (file: SpooledUpload, insisted: FileKind | undefined) =>
+  (insisted ?? (await findKind(file))) === 'shops' ? 'shops' : 'upload'
+
+/** What a file has come to, in words: of offers the message that the written one-step call answers with. */
+function describeReport(report: ImportReport, kind: ImportKind) {
+  const { rows, created, changed, unchanged, refused, shopsCreated, shopsChanged } = report
+  const taken = rows - refused
   const refusal = refused === 0 ? '' : ` ${count(refused, 'row was', 'rows were')} refused.`
-  return `Imported ${count(rows - refused, 'offer', 'offers')}: ${created} new, ${changed} changed, ${unchanged} unchanged.${refusal}`
+  if (kind !== 'shops')
+    return `Imported ${count(taken, 'offer', 'offers')}: ${created} new, ${changed} changed, ${unchanged} unchanged.${refusal}`
+  const same = taken - shopsCreated - shopsChanged
+  return `Imported ${count(taken, 'shop', 'shops')}: ${shopsCreated} new, ${shopsChanged} changed, ${same} unchanged.${refusal}`
 }

@@ -1,8 +1,8 @@
 import { AppError } from '#contract/errors.ts'
 import type { ImportReport } from '#contract/import.ts'
-import { wallTime } from '#contract/time.ts'
+import { DAY, wallTime } from '#contract/time.ts'
 import type { HeldLock } from '#db/pool.ts'
-import type { ImportTable } from '#db/schema.ts'
+import type { FileReading, ImportTable } from '#db/schema.ts'
 
 import type { Context } from '../context.ts'
 import {
@@ -15,11 +15,15 @@ import {
   publishImport,
   startImport,
 } from './data.ts'
+import { dropRefused, keepReading } from './data-refused.ts'
+import type { FileOffers } from './file-offers.ts'
 import { Notes } from './gather-notes.ts'
 import { holdCatalogue } from './hold-catalogue.ts'
-import { readOffers } from './read-offers.ts'
+import { RefusedRows } from './keep-refused.ts'
+import type { CsvFile } from './read-csv.ts'
+import { readOffers, type CheckedRow, type ReadRow } from './read-offers.ts'
 import type { SpooledUpload } from './spool-upload.ts'
-import { BatchWriter } from './write-batches.ts'
+import { BatchWriter, type Refusal } from './write-batches.ts'
 import { RowWriter } from './write-rows.ts'
 
 export type ImportRequest = {
@@ -51,15 +55,15 @@ const now = ({ clock }: Context) => new Date(clock.now())
 
 type Writing = {
   /** What is still to be done with the report, before the import counts as written. */
-  finish: (report: ImportReport) => void | Promise<void>
+  finish: (report: ImportReport, offers: FileOffers) => void | Promise<void>
   signal?: AbortSignal
 }
 
 /** Writes every row where nobody sees it. */
 export const writeImport = (context: Context, request: ImportRequest, importId: number, { finish, signal }: Writing) =>
   orGiveUp(context, importId, signal, async () => {
-    const report = await writeRows(context, request, importId, signal)
-    await finish(report)
+    const { report, offers } = await writeRows(context, request, importId, signal)
+    await finish(report, offers)
     return report
   })
 
@@ -84,18 +88,18 @@ async function giveUp(context: Context, importId: number, error: unknown) {
   )
 }
 
-/** Shows what an import wrote to everybody, and cleans up behind it. The caller holds the catalogue. */
-export async function showImport(context: Context, lock: HeldLock, importId: number, report: ImportReport) {
+/** Shows what an import wrote to everybody, and cleans up behind it. The caller holds the catalogue. One that `isSmall` needs no new statistics. */
+export async function showImport(context: Context, lock: HeldLock, importId: number, report: ImportReport, { isSmall = false } = {}) {
   await publishImport(lock, { importId, at: now(context), report })
   for (const tell of context.onCatalogueChange) tell()
-  await tidyUp(context, importId, report)
+  await tidyUp(context, importId, report, isSmall)
 }
 
 /** A one-step import of which nothing can be taken, or not all where all was asked for, is refused. */
 const requireRows =
   ({ isStrict }: ImportRequest) =>
   (report: ImportReport) => {
-    const taken = report.created + report.changed + report.unchanged
+    const taken = report.rows - report.refused
     if (report.refused === 0 || (!isStrict && taken > 0)) return
     const rows = `${report.refused} of ${report.rows} ${report.rows === 1 ? 'row' : 'rows'}`
     const message =
@@ -108,35 +112,76 @@ const requireRows =
     })
   }
 
+/** What a row is read by, but for the order of the file's dates. */
+export const parsingContext = ({ config: { city }, clock }: Context, allowTokens = false) => ({
+  city,
+  today: wallTime(clock.now(), city.timeZone).day,
+  allowTokens,
+})
+
 /** Reads, checks and writes every row. */
-async function writeRows(context: Context, request: ImportRequest, importId: number, signal?: AbortSignal): Promise<ImportReport> {
-  const { city } = context.config
-  const writer = new RowWriter(context, importId)
-  const parsing = { city, today: wallTime(context.clock.now(), city.timeZone).day, allowTokens: request.allowTokens ?? false }
+async function writeRows(context: Context, request: ImportRequest, importId: number, signal?: AbortSignal) {
+  const { db } = context
   const notes = new Notes()
-  const batches = new BatchWriter(context, writer, (problems) => notes.refuse(problems))
+  const writer = new RowWriter(context, importId, { tell: (warning) => notes.warn([warning]) })
+  const refused = new RefusedRows(db, importId)
   const progress = createProgress(context, importId, request.file.bytes)
-  let rows = 0
-  try {
-    const inUse = await listNamesInUse(context.db)
-    for await (const { row, parsed, bytesRead } of readOffers(request.file, parsing, notes, inUse)) {
+  let count = 0
+  let reading: FileReading | undefined
+  const file: CsvFile = { ...request.file, kind: request.kind === 'shops' ? 'shops' : 'offers' }
+  const rows = readOffers(file, parsingContext(context, request.allowTokens), notes, await listNamesInUse(db), (known) => {
+    reading = known
+  })
+  await writeAll<ReadRow>(context, {
+    writer,
+    rows,
+    notes,
+    keep: (refusals) => refused.add(refusals),
+    each: async ({ bytesRead }) => {
       signal?.throwIfAborted()
-      rows += 1
-      if (parsed) await batches.add({ row, parsed })
-      await progress(bytesRead, rows)
+      await progress(bytesRead, ++count)
+    },
+  })
+  await refused.flush()
+  if (reading && !refused.isEmpty) await keepReading(db, importId, reading)
+  const report: ImportReport = {
+    _id: String(importId),
+    id: String(importId),
+    rows: count,
+    ...writer.counts,
+    ...notes.report(),
+    preview: writer.changes.report(),
+    demoIsPresent: request.kind !== 'demo' && (await isDemoPresent(db)),
+  }
+  return { report, offers: writer.offers }
+}
+
+type Rows<R extends CheckedRow> = {
+  writer: RowWriter
+  rows: AsyncIterable<R>
+  notes: Notes
+  /** Takes the rows that are refused, those among them that only the other rows and the catalogue refuse. */
+  keep: (refusals: Refusal[]) => Promise<void>
+  each?: (row: R) => Promise<void>
+}
+
+/** Writes checked rows, batch by batch, to the last. */
+export async function writeAll<R extends CheckedRow>(context: Context, { writer, rows, notes, keep, each }: Rows<R>) {
+  const batches = new BatchWriter(context, writer, (refusals) => {
+    notes.refuse(refusals.flatMap(({ row, problems }) => problems.map((problem) => ({ row, ...problem }))))
+    return keep(refusals)
+  })
+  try {
+    for await (const checked of rows) {
+      const { row, written, isWhole, parsed, problems } = checked
+      if (parsed) await batches.add({ row, parsed, written })
+      else await keep([{ row, written, isWhole, problems }])
+      await each?.(checked)
     }
     await batches.end()
   } finally {
     // A failed import is cleared up only when nobody writes for it any more.
     await batches.stop()
-  }
-  return {
-    _id: String(importId),
-    id: String(importId),
-    rows,
-    ...writer.counts,
-    ...notes.report(),
-    demoIsPresent: request.kind !== 'demo' && (await isDemoPresent(context.db)),
   }
 }
 
@@ -153,11 +198,15 @@ export function createProgress({ db }: Context, importId: number, bytes: number)
   }
 }
 
+/** So long the refused rows of a published import can be downloaded. */
+const KEEP_REFUSED = 30 * DAY
+
 /** The import is already seen; what is left makes the next ones fast. */
-async function tidyUp(context: Context, importId: number, { created, changed }: ImportReport) {
+async function tidyUp(context: Context, importId: number, { created, changed, shopsCreated }: ImportReport, isSmall: boolean) {
   try {
     await cleanImport(context.db, importId)
-    if (created + changed > 0) await analyzeCatalogue(context.pool)
+    await dropRefused(context.db, new Date(context.clock.now() - KEEP_REFUSED))
+    if (!isSmall && created + changed + shopsCreated > 0) await analyzeCatalogue(context.pool)
   } catch (error) {
     context.log.warn({ err: error, importId }, 'tidying up after an import failed; the next start goes on with it')
   }

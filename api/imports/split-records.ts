@@ -12,8 +12,8 @@ const TOO_LONG = 'The row is longer than 4 MB. Perhaps a quote is opened and not
 const NOT_CLOSED = 'A quote (") opens a cell in this row and is not closed. Close it, and double quotes inside a cell ("")'
 const MISPLACED = 'A quote (") stands where none can be. Put the cell in quotes, and double the quotes inside it ("")'
 
-/** The bytes of a broken row that a report may quote. */
-const PREVIEW = 400
+/** The bytes of a broken row that are kept; a report quotes the first of them. */
+const PREVIEW = 64 * 1024
 /** What csv-parse calls a quote inside an unquoted cell. */
 const QUOTE_WITHIN = 'INVALID_OPENING_QUOTE'
 const LF = 10

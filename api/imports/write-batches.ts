@@ -1,4 +1,4 @@
-import type { RowProblem } from '#contract/import.ts'
+import type { Problem } from '#contract/offer-csv.ts'
 
 import type { Context } from '../context.ts'
 import { analyzeReferenced } from './data.ts'
@@ -8,18 +8,22 @@ import type { NumberedRow, RowWriter } from './write-rows.ts'
 /** Rows after which the tables' statistics are made for the first time; then each time that the rows have doubled. */
 const FIRST_ANALYZE = 500
 
+/** A row with its cells, which are kept where it is refused. */
+export type WrittenRow = NumberedRow & { written: string[] }
+export type Refusal = { row: number; written: string[]; isWhole: boolean; problems: Problem[] }
+
 /** Collects rows into batches, as large as their time allows. While one is written the next is worked out, and one more is read. */
 export class BatchWriter {
   readonly #context: Context
   readonly #writer: RowWriter
-  readonly #refuse: (problems: RowProblem[]) => void
+  readonly #refuse: (refusals: Refusal[]) => Promise<void>
   readonly #pace: Pace
   #written = 0
   #analyzeAt = FIRST_ANALYZE
-  #batch: NumberedRow[] = []
+  #batch: WrittenRow[] = []
   #working = Promise.resolve()
 
-  constructor(context: Context, writer: RowWriter, refuse: (problems: RowProblem[]) => void) {
+  constructor(context: Context, writer: RowWriter, refuse: (refusals: Refusal[]) => Promise<void>) {
     this.#context = context
     this.#writer = writer
     this.#refuse = refuse
@@ -27,7 +31,7 @@ export class BatchWriter {
   }
 
   /** Throws what the writing of an earlier row has thrown. */
-  async add(row: NumberedRow) {
+  async add(row: WrittenRow) {
     this.#batch.push(row)
     if (this.#batch.length >= this.#pace.size) await this.#flush()
   }
@@ -55,9 +59,13 @@ export class BatchWriter {
     this.#working.catch(() => undefined)
   }
 
-  async #write(batch: NumberedRow[]) {
+  async #write(batch: WrittenRow[]) {
     if (batch.length === 0) return
-    this.#refuse(await this.#writer.write(batch))
+    const problems = await this.#writer.write(batch)
+    if (problems.length > 0) {
+      const writtenIn = new Map(batch.map(({ row, written }) => [row, written]))
+      await this.#refuse(problems.map(({ row, ...problem }) => ({ row, written: writtenIn.get(row)!, isWhole: true, problems: [problem] })))
+    }
     this.#pace.learn(this.#writer.lastStored)
     this.#written += batch.length
     if (this.#written < this.#analyzeAt) return

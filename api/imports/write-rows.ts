@@ -3,21 +3,23 @@ import { setImmediate as letOthers } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 
 import { CATEGORIES } from '#contract/constants.ts'
-import type { RowProblem } from '#contract/import.ts'
-import { quoteValue, type OfferRow } from '#contract/offer-csv.ts'
-import { fold, foldName } from '#contract/search.ts'
+import type { ImportPreview, RowProblem } from '#contract/import.ts'
+import { isOfferRow, quoteValue, type FileRow, type OfferRow, type ShopRow } from '#contract/offer-csv.ts'
+import { foldName } from '#contract/search.ts'
 
 import type { Context } from '../context.ts'
 import {
-  listMovedOffers,
   listOffersByIdentity,
   listShopIdentities,
   listShopVersions,
+  startBatch,
   writeBatch,
   type BatchToWrite,
   type KnownOffer,
   type KnownShop,
 } from './data-rows.ts'
+import { FileOffers } from './file-offers.ts'
+import { Changes } from './gather-changes.ts'
 import {
   isSameOffer,
   isSamePlaceAndName,
@@ -26,16 +28,20 @@ import {
   layPrices,
   layShop,
   layWindow,
-  moveOffer,
+  offerFactsOf,
+  shopFactsOf,
   type ShopFacts,
   type StoredShop,
 } from './lay-facts.ts'
-import { externalShopKey, KnownShops, offerIdentity, shopKey } from './match-rows.ts'
+import { externalShopKey, KnownShops, offerIdentity, shopKey, shopRowIdentity } from './match-rows.ts'
+import { moveOffers } from './update-moved-offers.ts'
 
-export type NumberedRow = { row: number; parsed: OfferRow }
+export type NumberedRow = { row: number; parsed: FileRow }
 const REMEMBERED_IDENTITIES = 20_000
 const REMEMBERED_SHOPS = 2_000
-type PlacedRow = NumberedRow & { shopId: string; identity: string }
+type PlacedRow = NumberedRow & { shopId: string; identity: string; isByNumber: boolean }
+type PlacedOffer = PlacedRow & { parsed: OfferRow }
+const isPlacedOffer = (placed: PlacedRow): placed is PlacedOffer => isOfferRow(placed.parsed)
 export type Counts = { created: number; changed: number; unchanged: number; shopsCreated: number; shopsChanged: number }
 
 /**
@@ -48,8 +54,9 @@ export class RowWriter {
   lastStored = { rows: 0, took: 0 }
   readonly #context: Context
   readonly #importId: number
-  /** The row in which the file first named an offer, by 48 bits of its identity: memory stays small for a million rows. */
-  readonly #rowOf = new Map<number, number>()
+  /** Which offers the file has named. */
+  readonly offers: FileOffers
+  readonly changes: Changes
   readonly #changedShops = new Set<string>()
   readonly #movedShops = new Set<string>()
   /** Shops as the last batches found them: nobody else writes meanwhile. */
@@ -60,9 +67,22 @@ export class RowWriter {
   #storing = Promise.resolve()
   #shopsInStoring = new Set<string>()
 
-  constructor(context: Context, importId: number) {
+  readonly #tell: (warning: RowProblem) => void
+
+  /** `offers` and `preview` are what is known of rows of the same file that were written before; `tell` hears what is remarkable. */
+  constructor(
+    context: Context,
+    importId: number,
+    {
+      tell = () => {},
+      ...earlier
+    }: { offers?: FileOffers; preview?: ImportPreview | undefined; tell?: (warning: RowProblem) => void } = {},
+  ) {
+    this.#tell = tell
     this.#context = context
     this.#importId = importId
+    this.offers = earlier.offers ?? new FileOffers()
+    this.changes = new Changes(context.config.city, context.clock.now(), earlier.preview)
   }
 
   /**
@@ -74,14 +94,14 @@ export class RowWriter {
     const batch = this.#startBatch()
     const placed = await this.#placeRows(rows, batch, problems)
     if (placed.some(({ shopId }) => this.#shopsInStoring.has(shopId))) await this.#storing
-    const known = await this.#listKnownOffers(placed)
-    const sound = placed.filter((row) => !this.#refuseContradiction(row, known.get(row.identity), problems))
+    const known = await this.#listKnownOffers(placed.filter(isPlacedOffer))
+    const sound = placed.filter((row) => !isPlacedOffer(row) || !this.#refuseContradiction(row, known.get(row.identity), problems))
     if (sound.length < placed.length) this.#forgetShops(sound, batch)
     this.counts.shopsCreated += batch.newShops.length
     const shops = await this.#layShops(sound, batch)
     // Each step is milliseconds of work: in between, shoppers have their turn.
     await letOthers()
-    this.#layOffers(sound, known, shops, batch)
+    this.#layOffers(sound.filter(isPlacedOffer), known, shops, batch)
     await letOthers()
     await this.#storing
     this.#shopsInStoring = new Set(batch.shops.map(({ facts }) => facts.shop_id))
@@ -103,9 +123,7 @@ export class RowWriter {
   }
 
   #startBatch(): BatchToWrite {
-    const at = new Date(this.#context.clock.now())
-    const offers = { newOffers: [], offers: [], namedOffers: [], newCategories: [] }
-    return { importId: this.#importId, at, newShops: [], newIdentities: [], shops: [], namedShops: [], ...offers }
+    return startBatch(this.#importId, new Date(this.#context.clock.now()))
   }
 
   /** Finds or makes the shop of each row (D-59). */
@@ -114,12 +132,16 @@ export class RowWriter {
       shopKey(shop.name, shop.address),
       ...(shop.externalId ? [externalShopKey(shop.externalId)] : []),
     ])
-    const names = rows.filter(({ parsed: { shop } }) => !shop.address).map(({ parsed: { shop } }) => foldName(shop.name))
+    // A row of a file of shops may complete, or stand beside, those of its name.
+    const names = rows
+      .filter(({ parsed }) => !parsed.shop.address || !isOfferRow(parsed))
+      .map(({ parsed: { shop } }) => foldName(shop.name))
     const known = new KnownShops(await this.#listIdentities([...new Set(keys)], [...new Set(names)]))
     const placed: PlacedRow[] = []
     for (const numbered of rows) {
-      const { shop } = numbered.parsed
-      const found = known.find(shop)
+      const { parsed } = numbered
+      const { shop } = parsed
+      const found = known.find(shop, !isOfferRow(parsed))
       if (typeof found === 'object') {
         problems.push({
           row: numbered.row,
@@ -130,24 +152,36 @@ export class RowWriter {
         continue
       }
       const shopId = found ?? this.#context.newId()
-      const identity = offerIdentity(numbered.parsed, shopId)
-      const earlier = this.#firstRow(identity, numbered.row)
+      const identity = isOfferRow(parsed) ? offerIdentity(parsed, shopId) : shopRowIdentity(shopId)
+      const earlier = this.offers.name(identity, numbered.row)
       // Before anything is made of the row: one that is refused must not change its shop either.
       if (earlier !== undefined) {
         problems.push({
           row: numbered.row,
           column: null,
-          value: quoteValue(numbered.parsed.title),
-          reason: `The same offer stands in row ${earlier} already. Keep one of the two`,
+          value: quoteValue(isOfferRow(parsed) ? parsed.title : shop.name),
+          reason: `The same ${isOfferRow(parsed) ? 'offer' : 'shop'} stands in row ${earlier} already. Keep one of the two`,
         })
         continue
       }
+      const isByNumber = known.findByNumber(shop) !== undefined
       if (!found) batch.newShops.push(shopId)
+      if (!found && !isOfferRow(parsed)) this.#tellNew(numbered.row, shop, known)
       batch.newIdentities.push(...this.#rememberIdentities(known.learn(shop, shopId)))
       batch.namedShops.push(...this.#nameShop(shop))
-      placed.push({ ...numbered, shopId, identity })
+      placed.push({ ...numbered, shopId, identity, isByNumber })
     }
     return placed
+  }
+
+  /** A name that is misspelled makes a shop that nobody wanted: who completes shops is told of each new one. */
+  #tellNew(row: number, { name }: ShopRow['shop'], known: KnownShops) {
+    const places = known.listAddresses(name)
+    const reason =
+      places.length === 0
+        ? 'No shop is known by this name. As written it is a new one'
+        : `Shops of this name are known elsewhere: ${places.join('; ')}. As written this is another branch`
+    this.#tell({ row, column: 'shop', value: quoteValue(name), reason: quoteValue(reason) })
   }
 
   async #listIdentities(keys: string[], names: string[]) {
@@ -165,7 +199,7 @@ export class RowWriter {
   }
 
   /** The key of a shop whose number is not stored yet; from now on it is. */
-  #nameShop({ externalId }: OfferRow['shop']) {
+  #nameShop({ externalId }: ShopRow['shop']) {
     const known = externalId === undefined ? undefined : this.#identities.get(externalShopKey(externalId))
     if (externalId === undefined || !known || known.external_id !== null) return []
     known.external_id = externalId
@@ -192,7 +226,12 @@ export class RowWriter {
   async #layShops(placed: PlacedRow[], batch: BatchToWrite) {
     const stored = await this.#listStoredShops([...new Set(placed.map(({ shopId }) => shopId))])
     const facts = new Map<string, ShopFacts>()
-    for (const { parsed, shopId } of placed) facts.set(shopId, layShop(parsed, shopId, facts.get(shopId) ?? stored.get(shopId)))
+    for (const { row, parsed, shopId, isByNumber } of placed) {
+      const before = facts.get(shopId) ?? stored.get(shopId)
+      facts.set(shopId, layShop(parsed, shopId, before, isByNumber))
+      if (before?.withdrawn_at && !isOfferRow(parsed))
+        this.#tell({ row, column: 'shop', value: quoteValue(before.name), reason: 'This shop was withdrawn, and comes back with this row' })
+    }
     const isNew = new Set(batch.newShops)
     for (const [shopId, shop] of facts) {
       const before = stored.get(shopId)
@@ -203,22 +242,25 @@ export class RowWriter {
       // The row that this becomes is known to the database alone.
       this.#storedShops.delete(shopId)
       batch.shops.push({ facts: shop, replaces: before })
-      if (before && !isSamePlaceAndName(shop, before)) this.#movedShops.add(shopId)
-      if (before && before.added_in !== this.#importId && !isNew.has(shopId) && !this.#changedShops.has(shopId)) {
-        this.#changedShops.add(shopId)
-        this.counts.shopsChanged += 1
-      }
+      if (!before) continue
+      if (!isSamePlaceAndName(shop, before)) this.#movedShops.add(shopId)
+      const isFirst = before.added_in !== this.#importId && !isNew.has(shopId) && !this.#changedShops.has(shopId)
+      this.changes.addShop(shopFactsOf(before), shop, isFirst)
+      if (!isFirst) continue
+      this.#changedShops.add(shopId)
+      this.counts.shopsChanged += 1
     }
     return facts
   }
 
-  async #listKnownOffers(placed: PlacedRow[]) {
+  async #listKnownOffers(placed: PlacedOffer[]) {
+    if (placed.length === 0) return new Map<string, KnownOffer>()
     const identities = placed.map(({ identity }) => identity)
     return new Map((await listOffersByIdentity(this.#context.db, identities)).map((offer) => [offer.identity, offer]))
   }
 
   /** A file may give one end of an offer, or one price, and the other one stays: together they can turn out the wrong way round. */
-  #refuseContradiction({ row, parsed }: PlacedRow, known: KnownOffer | undefined, problems: RowProblem[]) {
+  #refuseContradiction({ row, parsed }: PlacedOffer, known: KnownOffer | undefined, problems: RowProblem[]) {
     const { original_price, discounted_price } = layPrices(parsed, known?.stored)
     if (original_price !== null && discounted_price !== null && discounted_price > original_price) {
       const column = parsed.offer.discountedPrice === undefined ? 'original_price' : 'discounted_price'
@@ -234,14 +276,17 @@ export class RowWriter {
     return true
   }
 
-  #layOffers(placed: PlacedRow[], known: Map<string, KnownOffer>, shops: Map<string, ShopFacts>, batch: BatchToWrite) {
-    for (const { parsed, shopId, identity } of placed) {
+  #layOffers(placed: PlacedOffer[], known: Map<string, KnownOffer>, shops: Map<string, ShopFacts>, batch: BatchToWrite) {
+    for (const { row, parsed, shopId, identity } of placed) {
       const before = known.get(identity)
+      const shop = shops.get(shopId)!
       const id = before?.id ?? this.#context.newId()
       const { externalId = null } = parsed.offer
       if (before && before.external_id === null && externalId !== null) batch.namedOffers.push({ id, external_id: externalId })
-      const facts = layOffer(parsed, id, shops.get(shopId)!, before?.stored, this.#context.config.city.currency)
-      if (before?.stored && isSameOffer(facts, before.stored)) {
+      const facts = layOffer(parsed, id, shop, before?.stored, this.#context.config.city.currency)
+      const isSame = before?.stored !== undefined && isSameOffer(facts, before.stored)
+      this.changes.addOffer({ row, before: before?.stored && !isSame ? offerFactsOf(before.stored) : undefined, after: facts, shop })
+      if (isSame) {
         this.counts.unchanged += 1
         continue
       }
@@ -255,27 +300,11 @@ export class RowWriter {
     }
   }
 
-  #firstRow(identity: string, row: number) {
-    const key = Buffer.from(identity, 'base64url').readUIntBE(0, 6)
-    const earlier = this.#rowOf.get(key)
-    if (earlier === undefined) this.#rowOf.set(key, row)
-    return earlier
-  }
-
   /** Brings the offers of moved and renamed shops along, also those that the file does not name. */
   async moveOffers(limit: number) {
     for (const shopId of this.#movedShops) {
       const [shop] = await listShopVersions(this.#context.db, [shopId])
-      if (shop) await this.#moveOffersOf(shop, limit)
-    }
-  }
-
-  async #moveOffersOf(shop: StoredShop, limit: number) {
-    for (;;) {
-      const moved = await listMovedOffers(this.#context.db, shop, fold(shop.name), limit)
-      if (moved.length === 0) return
-      const offers = moved.map((stored) => ({ facts: moveOffer(stored, shop), replaces: stored }))
-      await writeBatch(this.#context.db, { ...this.#startBatch(), offers })
+      if (shop) await moveOffers(this.#context, this.#importId, shop, limit)
     }
   }
 }

@@ -58,26 +58,46 @@ export async function settleReports(trx: Trx, offerId: string, now: number): Pro
   return settled.numUpdatedRows + cleared.numUpdatedRows > 0n
 }
 
-/** Offers that have been reported and not been checked, the latest first. What was withdrawn sends nobody anywhere, so it can wait. */
+/** What an operator has settled last counts again. Answers whether there was anything. */
+export async function reopenReports(trx: Trx, offerId: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('report')
+    .set({ checked_at: null })
+    .where('offer_id', '=', offerId)
+    .where('checked_at', '=', sql<Date>`(select max(checked_at) from report where offer_id = ${offerId}::uuid)`)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Offers that have been reported and not been checked. What was withdrawn sends nobody anywhere, so it can wait. */
 const reportedOffers = (db: Db) =>
   db
     .selectFrom('offer as o')
+    .innerJoin(
+      sql<{ offer_id: string; last_at: Date }>`(
+        select offer_id, max(at) as last_at from (
+          select offer_id, at from report where checked_at is null
+          union all select id, reported_at from offer where reported_at is not null
+        ) one group by offer_id)`.as('r'),
+      'r.offer_id',
+      'o.id',
+    )
     .innerJoin('current_offer as v', 'v.offer_id', 'o.id')
     .innerJoin('current_shop as s', 's.shop_id', 'v.shop_id')
-    .where('o.reported_at', 'is not', null)
     .where('v.withdrawn_at', 'is', null)
 
 /** The first of them, and how many there are. */
 export async function listReportedOffers(db: Db, limit: number): Promise<{ items: ReportedOffer[]; counted: number }> {
   const rows = await reportedOffers(db)
-    .select(['o.id', 'o.reported_at', 'v.title', 's.name as shop_name'])
+    .select(['o.id', 'o.reported_at', 'r.last_at', 'v.title', 's.name as shop_name'])
     .select(
       sql<Partial<Record<ReportReason, number>>>`(
         select coalesce(jsonb_object_agg(reason, n), '{}') from
         (select reason, count(*) as n from report where offer_id = o.id and checked_at is null group by reason) r)`.as('reasons'),
     )
     .select(sql<number>`count(*) over ()`.as('counted'))
-    .orderBy('o.reported_at', 'desc')
+    .orderBy(sql`o.reported_at is null`)
+    .orderBy('r.last_at', 'desc')
     .orderBy('o.id')
     .limit(limit)
     .execute()
@@ -88,7 +108,8 @@ export async function listReportedOffers(db: Db, limit: number): Promise<{ items
     shopName: row.shop_name,
     reports: Object.values(row.reasons).reduce((sum, count) => sum + count, 0),
     reasons: row.reasons,
-    lastReportedAt: row.reported_at!.toISOString(),
+    lastReportedAt: (row.reported_at ?? row.last_at).toISOString(),
+    isFlagged: row.reported_at !== null,
   }))
   return { items, counted: rows[0]?.counted ?? 0 }
 }

@@ -40,7 +40,9 @@ test('three people make a page say so, two do not, and each is counted once', as
   await expect(report(one, id, 'refused')).rejects.toMatchObject({ status: 409, code: 'already_reported' })
   await expect(report(one, id.toUpperCase())).rejects.toMatchObject({ status: 409 })
   await report(two, id)
-  expect([await readMark(app, id), await listReported(app)]).toEqual([null, []])
+  // The operator sees it from the first one on.
+  expect(await readMark(app, id)).toBeNull()
+  expect(await listReported(app)).toMatchObject([{ id, reports: 2, isFlagged: false, lastReportedAt: MORNING }])
 
   app.clock.advance(MINUTE)
   await report(three, id)
@@ -55,6 +57,7 @@ test('three people make a page say so, two do not, and each is counted once', as
       reports: REPORTS_TO_FLAG,
       reasons: { expired: 1, closed: 2 },
       lastReportedAt: third,
+      isFlagged: true,
     },
   ])
 
@@ -101,7 +104,8 @@ test('reports and checks of one offer at the same time neither fail nor leave a 
   }
   const [listed] = await listReported(app)
   const open = await app.context.db.selectFrom('report').select('consumer_id').where('checked_at', 'is', null).execute()
-  expect(listed?.reports ?? 0).toBe(open.length >= REPORTS_TO_FLAG ? open.length : 0)
+  expect(listed?.reports ?? 0).toBe(open.length)
+  expect(listed?.isFlagged ?? false).toBe((await readMark(app, id)) !== null)
 })
 
 test('what has been checked is silent, is checked once, and may be reported again by the same people', async () => {
@@ -118,6 +122,20 @@ test('what has been checked is silent, is checked once, and may be reported agai
   await report(people[0]!, id, 'refused')
   expect(await listReported(app)).toMatchObject([{ reports: REPORTS_TO_FLAG, reasons: { refused: REPORTS_TO_FLAG } }])
   expect(await count(app, 'report')).toBe(REPORTS_TO_FLAG)
+})
+
+test('what was checked by mistake is taken back: the page says so again, and the same reports count', async () => {
+  const { app, id } = await openShop()
+  const people = await signUpMany(app, REPORTS_TO_FLAG)
+  const reopen = (offerId: string) => operatorOf(app)('POST /superadmin/dashboard/reports/{id}/reopen', { params: { id: offerId } })
+  await expect(reopen(id)).rejects.toMatchObject({ status: 404, code: 'offer_not_found' })
+  for (const person of people) await report(person, id)
+  const before = await listReported(app)
+  await check(app, id)
+  expect(await reopen(id.toUpperCase())).toEqual({ success: true, message: 'Taken back. Its reports count again.' })
+  expect([await readMark(app, id), await listReported(app)]).toEqual([MORNING, before])
+  await expect(report(people[0]!, id)).rejects.toMatchObject({ status: 409, code: 'already_reported' })
+  for (const unknown of [NOBODY, 'nonsense']) await expect(reopen(unknown)).rejects.toMatchObject({ status: 404 })
 })
 
 test('what is not there, was withdrawn or has not begun cannot be reported, nor for a reason that is none', async () => {

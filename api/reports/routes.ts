@@ -8,7 +8,7 @@ import { LIMITS, type Attempts } from '../http/count-attempts.ts'
 import { toPage, toTotal } from '../http/paging.ts'
 import { networkOf } from '../http/network-of.ts'
 import { sessionOf, type ConsumerGuards } from '../http/require-consumer.ts'
-import { checkOffer } from './check-offer.ts'
+import { checkOffer, reopenOffer } from './check-offer.ts'
 import { listReportedOffers } from './data.ts'
 import { reportOffer } from './report-offer.ts'
 
@@ -45,6 +45,19 @@ export function registerReports(bind: Bind, context: Context, { guards, attempts
         () => ({ offer: id.toLowerCase() }),
       )
       return { message: 'Checked. The page says nothing of it any more.' }
+    },
+  })
+  bind('POST /superadmin/dashboard/reports/{id}/reopen', {
+    guards: [requireAdmin('reopen-reports')],
+    handle: async ({ params: { id } }, request) => {
+      await recordAct(
+        context,
+        'reopen-reports',
+        request,
+        () => reopenOffer(context, id),
+        () => ({ offer: id.toLowerCase() }),
+      )
+      return { message: 'Taken back. Its reports count again.' }
     },
   })
 }

@@ -8,6 +8,14 @@ export const ImportColumns = () => (
       The first row names the columns, in any order. An empty cell keeps what is known, and a single - clears it. Offers that are missing
       from a later file stay.
     </p>
+    <p className="muted mb-4">
+      A file that leaves out the title, and every other column of offers, is one of shops: it gives them their hours, place and contacts,
+      and touches no offer.{' '}
+      <a className="link" href="/shops-template.csv" download>
+        Download its template
+      </a>
+      .
+    </p>
     <div className="table-hold" role="region" aria-label="Columns" tabIndex={0}>
       <table className="table">
         <thead>

@@ -1,139 +1,154 @@
-import { useRef, useState, type FormEvent, type ReactNode, type RefObject } from 'react'
+import { useRef, useState } from 'react'
 
+import { CatalogueDesk } from '#web/catalogue/catalogue-desk.tsx'
 import { PageHead } from '#web/frame/page-head.tsx'
+import { messageOf } from '#web/lib/failure-text.ts'
 import { ReportedOffers } from '#web/reports/reported-offers.tsx'
 import { Banner } from '#web/ui/banner.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { LoadFailed } from '#web/ui/load-state.tsx'
 
 import { DemoRemoval } from './demo-removal.tsx'
 import { ImportColumns } from './import-columns.tsx'
-import { ImportReportView } from './import-report.tsx'
+import { ImportDetails } from './import-details.tsx'
+import { ImportForm } from './import-form.tsx'
+import { ImportList } from './import-list.tsx'
+import { ImportPanel } from './import-panel.tsx'
+import { SendProgress } from './import-progress.tsx'
+import { KeyField } from './key-field.tsx'
+import type { Operator } from './queries.ts'
+import { ImportReportView } from './row-notes.tsx'
+import { describeSendFailure } from './send-file.ts'
+import { useDesk } from './use-desk.ts'
 import { useImport } from './use-import.ts'
 
 /** Not for search engines, and linked from nowhere (#6). */
 export const headers = () => ({ 'x-robots-tag': 'noindex' })
 
-/** Imports a file of offers, and shows those that did not work. The admin key lives in this page alone, and is gone with it (D-04). */
+/**
+ * Imports files of offers, tells of earlier imports, and of offers that did not work. The admin key lives in this page alone, and is gone
+ * with it (D-04).
+ */
 export default function ImportPage() {
-  const [key, setKey] = useState('')
-  const [isKeyMissing, setIsKeyMissing] = useState(false)
-  const keyField = useRef<HTMLInputElement>(null)
-  const askForKey = () => {
-    setIsKeyMissing(true)
-    keyField.current?.focus()
+  const { key, setKey, operator, enter, isMissing, ask, field } = useKey()
+  const desk = useDesk(operator)
+  const { upload, sent } = useImport()
+  const check = (file: File) => {
+    upload.reset()
+    desk.check.send.mutate({ file, operator: enter() })
   }
-  const { upload, removal, progress } = useImport()
-  const outcome = upload.data
+  const importNow = (file: File, isStrict: boolean) => {
+    desk.check.send.reset()
+    upload.mutate({ file, key: enter().key, isStrict })
+  }
+  const show = (id: string) => {
+    upload.reset()
+    desk.show(id)
+  }
+  const again = desk.file
+  const outcome = upload.isPending ? undefined : upload.data
   return (
     <div className="wrap pb-14">
       <PageHead title="Import offers | Kade" />
       <meta name="robots" content="noindex" />
       <h1 className="pt-8 pb-6 text-2xl">Import offers</h1>
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+      <div className="import-desk">
+        <ImportForm
+          hasKey={key !== ''}
+          onKeyMissing={ask}
+          isBusy={desk.isBusy || upload.isPending}
+          onCheck={check}
+          onUpload={importNow}
+          hint={desk.isWaiting ? 'The file that waits for your decision is set aside by the next one.' : undefined}
+        >
+          <KeyField
+            field={field}
+            value={key}
+            onChange={setKey}
+            onEntered={enter}
+            error={isMissing && key === '' ? 'Please enter the admin key.' : key === operator.key ? desk.keyError : undefined}
+          />
+        </ImportForm>
         <div className="grid content-start gap-4">
-          <UploadForm
-            hasKey={key !== ''}
-            onKeyMissing={askForKey}
-            isBusy={upload.isPending}
-            onUpload={(file, isStrict) => upload.mutate({ file, key, isStrict })}
-          >
-            <KeyField field={keyField} value={key} onChange={setKey} isMissing={isKeyMissing && key === ''} />
-          </UploadForm>
           <div role="status" className="grid gap-4">
-            {upload.isPending && <Progress share={progress} />}
+            {upload.isPending && sent && <SendProgress sent={sent} />}
+            {desk.check.send.isPending && desk.check.sent && <SendProgress sent={desk.check.sent} onCancel={desk.check.cancel} />}
           </div>
-        </div>
-        <div className="grid content-start gap-4">
-          {outcome && <Banner tone={outcome.isGood ? 'good' : 'bad'}>{outcome.message}</Banner>}
-          {outcome?.report && <ImportReportView report={outcome.report} />}
-          {outcome?.report?.demoIsPresent && outcome.isGood && <DemoRemoval removal={removal} onRemove={() => removal.mutate({ key })} />}
+          {outcome ? (
+            <OneStepOutcome outcome={outcome} keyText={operator.key} />
+          ) : (
+            <DeskState desk={desk} operator={operator} onAgain={again && (() => check(again))} />
+          )}
         </div>
       </div>
-      <ReportedOffers keyText={key} onKeyMissing={askForKey} />
+      {!outcome && <DeskDetails desk={desk} operator={operator} />}
+      <ImportList operator={operator} shownId={desk.shownId} onShow={show} onKeyMissing={ask} />
+      <CatalogueDesk keyText={key} onKeyMissing={ask} />
+      <ReportedOffers keyText={key} onKeyMissing={ask} />
       <ImportColumns />
     </div>
   )
 }
 
-type FormProps = {
-  hasKey: boolean
-  onKeyMissing: () => void
-  isBusy: boolean
-  onUpload: (file: File, isStrict: boolean) => void
-  children: ReactNode
+/** The key as it is typed, and as it was entered last: only that is asked with. */
+function useKey() {
+  const [key, setKey] = useState('')
+  const [operator, setOperator] = useState<Operator>({ key: '', attempt: 0 })
+  const [isMissing, setIsMissing] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const enter = () => {
+    if (key === operator.key) return operator
+    const next = { key, attempt: operator.attempt + 1 }
+    setOperator(next)
+    return next
+  }
+  const ask = () => {
+    setIsMissing(true)
+    field.current?.focus()
+  }
+  return { key, setKey, operator, enter, isMissing, ask, field }
 }
 
-function UploadForm({ hasKey, onKeyMissing, isBusy, onUpload, children }: FormProps) {
-  const [isFileMissing, setIsFileMissing] = useState(false)
-  const fileField = useRef<HTMLInputElement>(null)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const file = fileField.current?.files?.[0]
-    const isStrict = new FormData(event.currentTarget).has('strict')
-    setIsFileMissing(!file)
-    if (!file) fileField.current?.focus()
-    else if (!hasKey) onKeyMissing()
-    else if (!isBusy) onUpload(file, isStrict)
-  }
+type Desk = ReturnType<typeof useDesk>
+
+function DeskState({ desk, operator, onAgain }: { desk: Desk; operator: Operator; onAgain: (() => void) | undefined }) {
+  const { check, detail } = desk
+  if (check.send.isPending) return null
+  if (check.error) return <Banner tone="bad">{describeSendFailure(check.error)}</Banner>
+  const failed = detail.error && (
+    <LoadFailed onRetry={() => void detail.refetch()}>
+      {messageOf(detail.error, 'How far it is could not be asked. Please check your connection.')}
+    </LoadFailed>
+  )
+  if (!detail.data) return failed
+  const isDone = detail.data.state === 'published' && detail.data.kind === 'upload'
   return (
-    <form className="form" onSubmit={submit} noValidate>
-      {children}
-      <div className="fld">
-        <label htmlFor="csv">CSV file</label>
-        <input id="csv" ref={fileField} name="csv" type="file" accept=".csv" {...(isFileMissing && { 'aria-invalid': true })} />
-        {isFileMissing && <FieldError>Please select a CSV file.</FieldError>}
-        <p className="hint">
-          <a className="link" href="/import-template.csv" download>
-            Download the template
-          </a>{' '}
-          with every column and an example.
-        </p>
-      </div>
-      <label className="check">
-        <input type="checkbox" name="strict" />
-        <span>All rows or none: one bad row refuses the whole file</span>
-      </label>
-      <button className="btn" aria-disabled={isBusy}>
-        Upload
-      </button>
-    </form>
+    <>
+      {failed}
+      <ImportPanel key={detail.data.id} operator={operator} detail={detail.data} onAgain={onAgain} />
+      {isDone && detail.data.report?.demoIsPresent && <DemoRemoval keyText={operator.key} />}
+    </>
   )
 }
 
-type KeyProps = { field: RefObject<HTMLInputElement | null>; value: string; onChange: (key: string) => void; isMissing: boolean }
+function DeskDetails({ desk: { check, detail }, operator }: { desk: Desk; operator: Operator }) {
+  if (!detail.data || check.send.isPending) return null
+  return (
+    <div className="mt-8">
+      <ImportDetails operator={operator} detail={detail.data} />
+    </div>
+  )
+}
 
-const KeyField = ({ field, value, onChange, isMissing }: KeyProps) => (
-  <div className="fld">
-    <label htmlFor="key">Admin key</label>
-    <input
-      id="key"
-      ref={field}
-      type="password"
-      autoComplete="off"
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      aria-describedby="key-hint"
-      {...(isMissing && { 'aria-invalid': true })}
-    />
-    {isMissing && <FieldError>Please enter the admin key.</FieldError>}
-    <p id="key-hint" className="hint">
-      Printed once, when the server first started. It is kept in this page only.
-    </p>
-  </div>
-)
-
-const FieldError = ({ children }: { children: string }) => (
-  <p className="err" role="alert">
-    <Icon name="warning" />
-    {children}
-  </p>
-)
-
-const Progress = ({ share }: { share: number }) => (
-  <div className="grid gap-2">
-    <progress className="progress" aria-label="Sent" value={share} />
-    <p className="spin">
-      {share < 1 ? `Sending, ${Math.round(share * 100)}%` : 'Sent. The server reads the rows; nothing shows before all are read.'}
-    </p>
-  </div>
+const OneStepOutcome = ({
+  outcome,
+  keyText,
+}: {
+  outcome: NonNullable<ReturnType<typeof useImport>['upload']['data']>
+  keyText: string
+}) => (
+  <>
+    <Banner tone={outcome.isGood ? 'good' : 'bad'}>{outcome.message}</Banner>
+    {outcome.report && <ImportReportView report={outcome.report} />}
+    {outcome.report?.demoIsPresent && outcome.isGood && <DemoRemoval keyText={keyText} />}
+  </>
 )

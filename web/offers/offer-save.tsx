@@ -4,6 +4,7 @@ import type { Offer } from '#contract/offer.ts'
 
 import { useCity } from '#web/lib/city.tsx'
 import { useNow } from '#web/lib/clock.tsx'
+import { saveFile } from '#web/lib/save-file.ts'
 import { usePageUrl } from '#web/lib/use-page-url.ts'
 import { toOfferTarget } from '#web/likes/like-target.ts'
 import { SaveButton } from '#web/likes/save-button.tsx'
@@ -59,12 +60,3 @@ const fileName = (title: string) =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 60) || 'offer'
-
-function saveFile(name: string, content: Blob) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
-  link.download = name
-  link.click()
-  // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
-}

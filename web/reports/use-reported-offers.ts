@@ -1,15 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 
 import type { Answer } from '#contract/calls.ts'
-import { createClient } from '#contract/client.ts'
 
+import { asOperator } from '#web/lib/as-operator.ts'
 import { browserQueries } from '#web/lib/browser.ts'
 import { isAppError } from '#web/lib/failure.ts'
 import { offerQuery } from '#web/offers/queries.ts'
 
 const LIST = 'GET /superadmin/dashboard/reports'
 const LIST_KEY = ['superadmin', 'reports']
-const asOperator = (key: string) => createClient('/api/v1', { headers: () => ({ authorization: `Bearer ${key}` }) })
 
 /** The list as it was last asked for, by `refetch`. It is forgotten with the page, as the admin key is, which stands in no key of it. */
 export const useReportedOffers = (key: string) =>
@@ -33,3 +32,14 @@ export const useCheck = (key: string, id: string, onChecked: () => void) =>
 function acceptGone(error: unknown) {
   if (!isAppError(error) || error.code !== 'offer_not_found') throw error
 }
+
+/** A check is taken back: the offer is on the list again, and its page may warn again. */
+export const useReopening = (key: string, id: string, onDone: () => void) =>
+  useMutation({
+    networkMode: 'always',
+    mutationFn: () => asOperator(key)('POST /superadmin/dashboard/reports/{id}/reopen', { params: { id } }),
+    onSuccess: () => {
+      void browserQueries.invalidateQueries({ queryKey: offerQuery(id).queryKey })
+      onDone()
+    },
+  })

@@ -2,11 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 
 import { browserApi } from '#web/lib/browser.ts'
 import { messageOf } from '#web/lib/failure-text.ts'
+import { saveFile } from '#web/lib/save-file.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-
-import { saveFile } from './save-file.ts'
 
 /** All that is known about oneself, to take along. */
 export function DataExport() {
@@ -14,7 +13,7 @@ export function DataExport() {
     networkMode: 'always',
     mutationFn: () => browserApi('GET /consumer/export'),
     onSuccess: ({ data }) => {
-      saveFile(`kade-my-data-${data.exportedAt.slice(0, 10)}.json`, JSON.stringify(data, null, 2))
+      saveFile(`kade-my-data-${data.exportedAt.slice(0, 10)}.json`, new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
       showToast({ title: 'Your data is saved as a file' })
     },
   })

@@ -1,6 +1,6 @@
-/** Hands a text to the browser as a file to be kept. */
-export function saveFile(name: string, text: string) {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+/** Hands something to the browser as a file to be kept. */
+export function saveFile(name: string, content: Blob) {
+  const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address
   link.download = name

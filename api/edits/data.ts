@@ -1,0 +1,143 @@
+/** The SQL of edits: finding shops and offers, whatever has become of them, and what goes and comes with a shop. */
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
+
+import { TOTAL_LIMIT } from '#contract/constants.ts'
+import type { OFFER_STATES, SHOP_STATES } from '#contract/edit.ts'
+import type { Db } from '#db/connection.ts'
+import { containsText, isId } from '#db/filters.ts'
+
+import type { SliceRequest } from '../http/paging.ts'
+import type { StoredOffer, StoredShop } from '../imports/lay-facts.ts'
+
+/** Words that are looked for; the rest of a long search narrows nothing more. */
+const WORDS = 8
+const wordsOf = (q = '') => q.split(/\s+/).filter(Boolean).slice(0, WORDS)
+
+type Wanted<S extends readonly string[]> = { q?: string | undefined; state?: S[number] | undefined }
+export type ShopWanted = Wanted<typeof SHOP_STATES>
+export type OfferWanted = Wanted<typeof OFFER_STATES>
+
+const selectShops = (db: Db, { q, state }: ShopWanted) =>
+  db
+    .selectFrom('current_shop as shop')
+    .where((eb) =>
+      eb.and([
+        ...wordsOf(q).map((word) =>
+          eb.or([containsText(eb.ref('search_text'), word), containsText(sql<string>`lower(coalesce(address, ''))`, word)]),
+        ),
+        ...(state ? [eb('withdrawn_at', state === 'shown' ? 'is' : 'is not', null)] : []),
+      ]),
+    )
+
+/** Offers that show with a shop; of a withdrawn one those that went with it. */
+const offersOfShop = sql<number>`(select count(*)::int from current_offer
+  where current_offer.shop_id = shop.shop_id
+    and case when shop.withdrawn_at is null then current_offer.withdrawn_at is null else withdrawn_with_shop end)`
+
+/** By name; the key is `[name, id]`. */
+export const listFoundShops = (db: Db, wanted: ShopWanted, { limit, after }: SliceRequest) =>
+  selectShops(db, wanted)
+    .select(['shop_id', 'name', 'name_key', 'address', 'withdrawn_at', 'hours', 'latitude', 'phone', 'email', offersOfShop.as('offers')])
+    .$if(after !== undefined, (query) => query.where(sql<SqlBool>`(name_key, shop_id) > (${after?.[0]}, ${after?.[1]}::uuid)`))
+    .orderBy('name_key')
+    .orderBy('shop_id')
+    .limit(limit + 1)
+    .execute()
+export type FoundShopRow = Awaited<ReturnType<typeof listFoundShops>>[number]
+
+/** Up to one more than the wire counts. */
+const countSome = async (db: Db, some: Expression<unknown>) => {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${some} as found`.execute(db)
+  return rows[0]!.count
+}
+export const countFoundShops = (db: Db, wanted: ShopWanted) =>
+  countSome(
+    db,
+    selectShops(db, wanted)
+      .select('shop_id')
+      .limit(TOTAL_LIMIT + 1),
+  )
+
+const openReports = sql<number>`(select count(*)::int from report where report.offer_id = version.offer_id and checked_at is null)`
+
+function isInState(state: NonNullable<OfferWanted['state']>, now: Date): RawBuilder<SqlBool> {
+  if (state === 'withdrawn') return sql`version.withdrawn_at is not null`
+  if (state === 'reported') return sql`version.offer_id in (select offer_id from report where checked_at is null)`
+  const times = {
+    running: sql`starts_at <= ${now} and ends_at >= ${now}`,
+    upcoming: sql`starts_at > ${now}`,
+    expired: sql`ends_at < ${now}`,
+  }
+  return sql`version.withdrawn_at is null and ${times[state]}`
+}
+
+const selectOffers = (db: Db, { q, state }: OfferWanted, now: Date) =>
+  db
+    .selectFrom('current_offer as version')
+    .innerJoin('current_shop as shop', 'shop.shop_id', 'version.shop_id')
+    .where((eb) => eb.and(wordsOf(q).map((word) => containsText(eb.ref('version.search_text'), word))))
+    .$if(state !== undefined, (query) => query.where(isInState(state!, now)))
+
+/** Those that end last first: what runs stands before what is over. The key is `[end, id]`. */
+export const listFoundOffers = (db: Db, wanted: OfferWanted, now: Date, { limit, after }: SliceRequest) =>
+  selectOffers(db, wanted, now)
+    .select(['version.offer_id', 'version.shop_id', 'version.title', 'version.starts_at', 'version.ends_at', 'version.withdrawn_at'])
+    .select(['version.withdrawn_with_shop', 'shop.name as shop_name', openReports.as('reports')])
+    .$if(after !== undefined, (query) =>
+      query.where(sql<SqlBool>`(version.ends_at, version.offer_id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
+    )
+    .orderBy('version.ends_at', 'desc')
+    .orderBy('version.offer_id', 'desc')
+    .limit(limit + 1)
+    .execute()
+export type FoundOfferRow = Awaited<ReturnType<typeof listFoundOffers>>[number]
+
+export const countFoundOffers = (db: Db, wanted: OfferWanted, now: Date) =>
+  countSome(
+    db,
+    selectOffers(db, wanted, now)
+      .select('version.offer_id')
+      .limit(TOTAL_LIMIT + 1),
+  )
+
+/** The facts of a shop as everybody sees them, and how many offers stand or went with it. */
+export const findCurrentShop = async (db: Db, id: string): Promise<(StoredShop & { offers: number }) | undefined> =>
+  isId(id)
+    ? db.selectFrom('current_shop as shop').selectAll('shop').select(offersOfShop.as('offers')).where('shop_id', '=', id).executeTakeFirst()
+    : undefined
+
+/** The facts of an offer, and whether its shop shows. */
+export const findCurrentOffer = async (db: Db, id: string): Promise<(StoredOffer & { shop_withdrawn_at: Date | null }) | undefined> =>
+  isId(id)
+    ? db
+        .selectFrom('current_offer as version')
+        .innerJoin('current_shop as shop', 'shop.shop_id', 'version.shop_id')
+        .selectAll('version')
+        .select('shop.withdrawn_at as shop_withdrawn_at')
+        .where('version.offer_id', '=', id)
+        .executeTakeFirst()
+    : undefined
+
+/** The number that files have given to a shop, the latest where there are several. */
+export const findNumberOf = async (db: Db, shopId: string) =>
+  (
+    await db
+      .selectFrom('shop_identity')
+      .select('external_id')
+      .where('shop_id', '=', shopId)
+      .where('external_id', 'is not', null)
+      .orderBy('added_in', 'desc')
+      .orderBy('external_id')
+      .executeTakeFirst()
+  )?.external_id ?? null
+
+/** Newest versions of offers of a shop: those that show, or those that went with it. */
+export const listOffersToChange = (db: Db, shopId: string, which: 'standing' | 'gone', limit: number): Promise<StoredOffer[]> =>
+  db
+    .selectFrom('offer_version')
+    .selectAll()
+    .where('shop_id', '=', shopId)
+    .where('removed_in', 'is', null)
+    .where(which === 'standing' ? sql<SqlBool>`withdrawn_at is null` : sql<SqlBool>`withdrawn_with_shop`)
+    .limit(limit)
+    .execute()

@@ -1,0 +1,45 @@
+/** Found shops and offers as the contract shows them. Pure. */
+import type { FoundOffer, FoundShop, OfferState } from '#contract/edit.ts'
+
+import type { FoundOfferRow, FoundShopRow } from './data.ts'
+
+export const toFoundShop = (row: FoundShopRow): FoundShop => ({
+  _id: row.shop_id,
+  id: row.shop_id,
+  name: row.name,
+  address: row.address,
+  state: row.withdrawn_at === null ? 'shown' : 'withdrawn',
+  offers: row.offers,
+  lacks: [
+    ...(row.hours === null ? (['hours'] as const) : []),
+    ...(row.latitude === null ? (['place'] as const) : []),
+    ...(row.phone === null && row.email === null ? (['contact'] as const) : []),
+  ],
+})
+
+/** An open end is a number. */
+const toInstant = (at: Date | number) => (at instanceof Date ? at.toISOString() : null)
+
+function stateOf({ withdrawn_at, starts_at, ends_at }: FoundOfferRow, now: number): OfferState {
+  if (withdrawn_at !== null) return 'withdrawn'
+  if (Number(ends_at) < now) return 'expired'
+  return Number(starts_at) > now ? 'upcoming' : 'running'
+}
+
+export const toFoundOffer =
+  (now: number) =>
+  (row: FoundOfferRow): FoundOffer => ({
+    _id: row.offer_id,
+    id: row.offer_id,
+    title: row.title,
+    shopId: row.shop_id,
+    shopName: row.shop_name,
+    state: stateOf(row, now),
+    startDate: toInstant(row.starts_at),
+    endDate: toInstant(row.ends_at),
+    wentWithShop: row.withdrawn_with_shop,
+    reports: row.reports,
+  })
+
+export const keyOfShop = ({ name_key, shop_id }: FoundShopRow) => [name_key, shop_id]
+export const keyOfOffer = ({ ends_at, offer_id }: FoundOfferRow) => [toInstant(ends_at) ?? 'infinity', offer_id]

@@ -1,0 +1,61 @@
+/** A change by hand is an import of its own: written where nobody sees it, shown at once, one line in the list of imports. */
+import type { ImportReport } from '#contract/import.ts'
+
+import type { Context } from '../context.ts'
+import { isDemoPresent, startImport } from '../imports/data.ts'
+import { startBatch, writeBatch, type BatchToWrite } from '../imports/data-rows.ts'
+import { Changes } from '../imports/gather-changes.ts'
+import { holdCatalogue } from '../imports/hold-catalogue.ts'
+import { shopFactsOf, type ShopFacts, type StoredShop } from '../imports/lay-facts.ts'
+import { showImport, orGiveUp } from '../imports/run-import.ts'
+
+/** Rows that one step writes: few enough that nobody who reads waits long. */
+export const STEP = 100
+
+export type Edit = {
+  importId: number
+  /** Writes rows where nobody sees them yet. */
+  write: (rows: Partial<BatchToWrite>) => Promise<void>
+  /** Writes new facts of a shop, and notes what changes. */
+  writeShop: (facts: ShopFacts, replaces: StoredShop, rows?: Partial<BatchToWrite>) => Promise<void>
+}
+/** What is to be done, and how many offers it changes; `line` stands in the list of imports. Nothing where all is as it should be. */
+export type Plan = { line: string; act: (edit: Edit) => Promise<number> } | undefined
+
+/**
+ * Plans a change, and makes it while nobody else changes the catalogue. Who changes nothing takes nothing from others either: a checked
+ * import is set aside only by what is done. Answers the number of the import, undefined where there was nothing to do.
+ */
+export async function publishEdit(context: Context, plan: () => Promise<Plan>): Promise<number | undefined> {
+  if (!(await plan())) return undefined
+  return holdCatalogue(context, async (lock) => {
+    // Once more: the catalogue is ours only now.
+    const planned = await plan()
+    if (!planned) return undefined
+    const { db, clock } = context
+    const importId = await startImport(db, { kind: 'edit', fileName: planned.line, fileHash: null, at: new Date(clock.now()) })
+    const report = await orGiveUp(context, importId, undefined, () => runEdit(context, importId, planned))
+    await showImport(context, lock, importId, report, { isSmall: true })
+    return importId
+  })
+}
+
+async function runEdit({ db, clock, config }: Context, importId: number, { act }: NonNullable<Plan>): Promise<ImportReport> {
+  const now = clock.now()
+  const changes = new Changes(config.city, now)
+  let shopsChanged = 0
+  const write = async (rows: Partial<BatchToWrite>) => writeBatch(db, { ...startBatch(importId, new Date(now)), ...rows })
+  const changed = await act({
+    importId,
+    write,
+    writeShop: async (facts, replaces, rows) => {
+      shopsChanged += 1
+      changes.addShop(shopFactsOf(replaces), facts, true)
+      await write({ ...rows, shops: [{ facts, replaces }] })
+    },
+  })
+  const id = String(importId)
+  const counts = { rows: changed + shopsChanged, created: 0, changed, unchanged: 0, refused: 0, shopsCreated: 0, shopsChanged }
+  const notes = { problems: [], problemsAreMore: false, warnings: [] }
+  return { _id: id, id, ...counts, ...notes, preview: changes.report(), demoIsPresent: await isDemoPresent(db) }
+}

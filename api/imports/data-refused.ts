@@ -1,0 +1,155 @@
+/** The rows of an import that were refused, and what is needed to check them again. */
+import { sql } from 'kysely'
+
+import { TOTAL_LIMIT } from '#contract/constants.ts'
+import { AppError } from '#contract/errors.ts'
+import type { ImportReport } from '#contract/import.ts'
+import type { Problem } from '#contract/offer-csv.ts'
+import { transact, type Db, type Trx } from '#db/connection.ts'
+import type { FileReading } from '#db/schema.ts'
+
+import type { FileOffers } from './file-offers.ts'
+import type { Refusal } from './write-batches.ts'
+
+/** Rows that one statement removes. */
+const SWEEP = 2_000
+
+/** Keeps refused rows with their cells, as long as the import runs. */
+export async function insertRefusedRows(db: Db | Trx, importId: number, refusals: Refusal[]) {
+  const rows = refusals.map(({ row }) => row)
+  const cells = refusals.map(({ written }) => JSON.stringify(written))
+  const whole = refusals.map(({ isWhole }) => isWhole)
+  const problems = refusals.map((refusal) => JSON.stringify(refusal.problems))
+  await sql`insert into refused_row (import_id, row, cells, is_whole, problems)
+    select ${importId}::integer, row, cells::json, is_whole, problems::json
+    from unnest(${rows}::integer[], ${cells}::text[], ${whole}::boolean[], ${problems}::text[]) as refused (row, cells, is_whole, problems)
+    where exists (select from import where id = ${importId} and state = 'running')`.execute(db)
+}
+
+/** How the file was read: only where rows of it were refused. */
+export const keepReading = (db: Db | Trx, importId: number, reading: FileReading) =>
+  db
+    .updateTable('import')
+    .set({ reading: JSON.stringify(reading) })
+    .where('id', '=', importId)
+    .execute()
+
+export async function findReading(db: Db, importId: number): Promise<FileReading | undefined> {
+  const found = await db.selectFrom('import').select('reading').where('id', '=', importId).executeTakeFirst()
+  return found?.reading ?? undefined
+}
+
+/** Adds to the offers that a file has named. */
+export async function insertFileOffers(db: Db | Trx, importId: number, offers: FileOffers) {
+  for (const piece of offers.pieces())
+    await sql`insert into file_offers (import_id, piece, offers)
+      select ${importId}::integer, count(*), ${piece} from file_offers where import_id = ${importId}`.execute(db)
+}
+
+/** A few at a time, so that nobody waits for all of them. */
+export async function loadFileOffers(db: Db, importId: number, offers: FileOffers) {
+  for (let piece = 0; ; piece++) {
+    const found = await db
+      .selectFrom('file_offers')
+      .select('offers')
+      .where('import_id', '=', importId)
+      .where('piece', '=', piece)
+      .executeTakeFirst()
+    if (!found) return
+    offers.load(Buffer.from(found.offers))
+  }
+}
+
+const toRefusal = ({ row, cells, is_whole, problems }: { row: number; cells: string[]; is_whole: boolean; problems: Problem[] }) => ({
+  row,
+  written: cells,
+  isWhole: is_whole,
+  problems,
+})
+
+/** By their numbers, from the one behind `after`. */
+export const listRefusedRows = async (db: Db, importId: number, { after, limit }: { after: number; limit: number }): Promise<Refusal[]> =>
+  (
+    await db
+      .selectFrom('refused_row')
+      .select(['row', 'cells', 'is_whole', 'problems'])
+      .where('import_id', '=', importId)
+      .where('row', '>', after)
+      .orderBy('row')
+      .limit(limit)
+      .execute()
+  ).map(toRefusal)
+
+export const findRefusedRows = async (db: Db, importId: number, rows: number[]): Promise<Refusal[]> =>
+  (
+    await db
+      .selectFrom('refused_row')
+      .select(['row', 'cells', 'is_whole', 'problems'])
+      .where('import_id', '=', importId)
+      .where('row', '=', sql<number>`any(${rows}::integer[])`)
+      .orderBy('row')
+      .execute()
+  ).map(toRefusal)
+
+export async function countRefusedRows(db: Db, importId: number) {
+  const { rows } = await sql<{
+    counted: number
+  }>`select count(*)::int as counted from (select from refused_row where import_id = ${importId} limit ${TOTAL_LIMIT + 1}) as kept`.execute(
+    db,
+  )
+  return rows[0]!.counted
+}
+
+/** A checked import is being written again. Throws where it does not wait any more. */
+export async function reopenImport(db: Db, importId: number) {
+  const { numUpdatedRows } = await db
+    .updateTable('import')
+    .set({ state: 'running' })
+    .where('id', '=', importId)
+    .where('state', '=', 'checked')
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw new AppError('import_not_checked')
+}
+
+type Mended = { importId: number; report: ImportReport; reading: FileReading; rows: number[]; refusals: Refusal[]; offers: FileOffers }
+
+/** Ends what `reopenImport` has begun: the rows that were tried, what became of them, and the report, all at once. */
+export const keepMended = (db: Db, { importId, report, reading, rows, refusals, offers }: Mended) =>
+  transact(db, async (trx) => {
+    await trx
+      .deleteFrom('refused_row')
+      .where('import_id', '=', importId)
+      .where('row', '=', sql<number>`any(${rows}::integer[])`)
+      .execute()
+    if (refusals.length > 0) await insertRefusedRows(trx, importId, refusals)
+    await keepReading(trx, importId, reading)
+    await insertFileOffers(trx, importId, offers)
+    const { numUpdatedRows } = await trx
+      .updateTable('import')
+      .set({ state: 'checked', report: JSON.stringify(report) })
+      .where('id', '=', importId)
+      .where('state', '=', 'running')
+      .executeTakeFirstOrThrow()
+    // Somebody has cancelled it meanwhile.
+    if (numUpdatedRows === 0n) throw new AppError('import_not_checked')
+  })
+
+/** What is kept of the refused rows of an import that comes to nothing. */
+export const deleteRefused = (db: Db, importId: number) => sweepRefused(db, sql`select ${importId}::integer`)
+
+/** Those of imports that were published before then. */
+export const dropRefused = (db: Db, before: Date) =>
+  sweepRefused(db, sql`select id from import where state = 'published' and finished_at < ${before}`)
+
+/** Also which offers files have named, once nothing of theirs waits. */
+async function sweepRefused(db: Db, imports: ReturnType<typeof sql>) {
+  await sql`delete from file_offers where import_id in (${imports}) or import_id in (select id from import where state = 'published')`.execute(
+    db,
+  )
+  let gone: bigint | undefined
+  do {
+    const { numAffectedRows } = await sql`delete from refused_row where (import_id, row) in
+      (select import_id, row from refused_row where import_id in (${imports}) limit ${SWEEP})`.execute(db)
+    gone = numAffectedRows
+  } while (gone)
+}

@@ -1,0 +1,69 @@
+/** Refused rows that somebody has mended are checked again, into the same import. */
+import { AppError } from '#contract/errors.ts'
+import type { FileKind } from '#contract/file-kind.ts'
+import type { MendedRow } from '#contract/import.ts'
+
+import type { Context } from '../context.ts'
+import { findImport, listNamesInUse } from './data.ts'
+import { findReading, findRefusedRows, keepMended, loadFileOffers, reopenImport } from './data-refused.ts'
+import { FileOffers } from './file-offers.ts'
+import { Notes } from './gather-notes.ts'
+import { holdCatalogue } from './hold-catalogue.ts'
+import { mergeReports } from './merge-reports.ts'
+import { checkRows } from './read-offers.ts'
+import { addColumns, mendCells, nameCells } from './row-cells.ts'
+import { orGiveUp, parsingContext, writeAll } from './run-import.ts'
+import type { Refusal } from './write-batches.ts'
+import { RowWriter } from './write-rows.ts'
+
+/**
+ * Checks them with the code that has checked the file, and against its other rows. Answers how many are taken now, and how many are not. While it writes
+ * the import runs, so what ends in the middle is cleared as any import is. Throws `import_not_checked` where it does not wait.
+ */
+export const mendRows = (context: Context, importId: number, mended: MendedRow[]) =>
+  holdCatalogue(
+    context,
+    async () => {
+      const request = await readRequest(context, importId, mended)
+      await reopenImport(context.db, importId)
+      return orGiveUp(context, importId, undefined, () => writeMended(context, importId, request))
+    },
+    (id) => id === importId,
+  )
+
+type Request = Awaited<ReturnType<typeof readRequest>>
+
+async function readRequest({ db }: Context, importId: number, mended: MendedRow[]) {
+  const found = await findImport(db, importId)
+  const stored = await findReading(db, importId)
+  if (found?.state !== 'checked' || !found.report || !stored) throw new AppError('import_not_checked')
+  const reading = addColumns(stored, mended)
+  const cellsOf = new Map(mended.map(({ row, cells }) => [row, cells]))
+  const refused = await findRefusedRows(db, importId, [...cellsOf.keys()])
+  const unknown = [...cellsOf.keys()].find((row) => !refused.some((refusal) => refusal.row === row && refusal.isWhole))
+  if (unknown !== undefined)
+    throw new AppError('invalid_input', { message: `rows: row ${unknown} is not one of those that wait to be mended` })
+  const rows = refused.map(({ row, written }) => {
+    const whole = mendCells(written, cellsOf.get(row)!, reading.columns)
+    return { row, written: whole, cells: nameCells(whole, reading.columns) }
+  })
+  const kind: FileKind = found.kind === 'shops' ? 'shops' : 'offers'
+  return { kind, report: found.report, reading, rows }
+}
+
+async function writeMended(context: Context, importId: number, { kind, report, reading, rows }: Request) {
+  const { db } = context
+  const offers = new FileOffers()
+  await loadFileOffers(db, importId, offers)
+  const notes = new Notes()
+  const writer = new RowWriter(context, importId, { offers, preview: report.preview, tell: (warning) => notes.warn([warning]) })
+  const parsing = { ...parsingContext(context), ...(reading.order && { order: reading.order }) }
+  const refusals: Refusal[] = []
+  const keep = async (more: Refusal[]) => void refusals.push(...more)
+  await writeAll(context, { writer, rows: checkRows(rows, parsing, notes, await listNamesInUse(db), kind), notes, keep })
+  const tried = rows.map(({ row }) => row)
+  const preview = writer.changes.report()
+  const merged = mergeReports(report, { rows: tried, counts: writer.counts, notes: notes.report(), preview })
+  await keepMended(db, { importId, report: merged, reading, rows: tried, refusals, offers })
+  return { taken: rows.length - refusals.length, refused: refusals.length }
+}

@@ -1,0 +1,23 @@
+import type { ImportPreview, ImportReport, RowProblem } from '#contract/import.ts'
+
+import { PROBLEM_LIMIT, type Notes } from './gather-notes.ts'
+import type { Counts } from './write-rows.ts'
+
+type Mended = { rows: number[]; counts: Counts; notes: ReturnType<Notes['report']>; preview: ImportPreview }
+
+const COUNTS = ['created', 'changed', 'unchanged', 'shopsCreated', 'shopsChanged'] as const satisfies (keyof Counts)[]
+
+/** What is to be said of a file after some of its refused rows were checked again. */
+export function mergeReports(earlier: ImportReport, { rows, counts, notes, preview }: Mended): ImportReport {
+  const tried = new Set(rows)
+  const others = earlier.problems.filter(({ row }) => !tried.has(row))
+  const inOrder = (a: RowProblem, b: RowProblem) => a.row - b.row
+  return {
+    ...earlier,
+    ...Object.fromEntries(COUNTS.map((name) => [name, earlier[name] + counts[name]])),
+    refused: earlier.refused - rows.length + notes.refused,
+    problems: [...others, ...notes.problems].toSorted(inOrder).slice(0, PROBLEM_LIMIT),
+    warnings: [...earlier.warnings, ...notes.warnings].toSorted(inOrder),
+    preview,
+  }
+}

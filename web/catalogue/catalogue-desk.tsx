@@ -1,0 +1,135 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef, useState, type FormEvent } from 'react'
+
+import { formatCount } from '#web/lib/format-count.ts'
+import { messageOf } from '#web/lib/failure-text.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { FormField } from '#web/ui/form-field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+import { FoundOfferRow, FoundShopRow } from './found-rows.tsx'
+import { foundQuery, type Search } from './queries.ts'
+
+const STATES = {
+  shops: { '': 'All', shown: 'Shown', withdrawn: 'Withdrawn' },
+  offers: { '': 'All', running: 'Running', upcoming: 'Not started', expired: 'Expired', withdrawn: 'Withdrawn', reported: 'Reported' },
+} as const
+
+type Props = { keyText: string; onKeyMissing: () => void }
+
+/** Finds a shop or an offer, whatever has become of it, to be corrected, withdrawn or restored. */
+export function CatalogueDesk({ keyText, onKeyMissing }: Props) {
+  const [search, setSearch] = useState<Search>()
+  const [told, setTold] = useState<string>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const found = useInfiniteQuery(foundQuery(keyText, search))
+  const find = (wanted: Omit<Search, 'attempt'>) => {
+    setTold(undefined)
+    if (!keyText) onKeyMissing()
+    else setSearch({ ...wanted, attempt: (search?.attempt ?? 0) + 1 } as Search)
+  }
+  const tell = (what: string) => {
+    setTold(what)
+    heading.current?.focus()
+  }
+  const pages = found.data?.pages ?? []
+  const first = pages[0]
+  return (
+    <section className="panel mt-10" aria-labelledby="catalogue">
+      <h2 id="catalogue" ref={heading} tabIndex={-1}>
+        Find a shop or an offer
+      </h2>
+      <p className="muted mb-4">
+        Complete a shop, or take out what is wrong, without a file. Each change is a line in the list of imports and can be undone there; a
+        file that waits for your decision is set aside by it.
+      </p>
+      <SearchForm onFind={find} isBusy={found.isFetching} />
+      <div role="status" className="reported-state">
+        {found.isFetching && !found.isFetchingNextPage && <p className="spin">Looking</p>}
+        {told !== undefined && (
+          <p className="reported-checked">
+            <Icon name="check" />
+            <span>{told}</span>
+          </p>
+        )}
+        {first && !found.isFetching && <p>{countFound(search!.what, first)}</p>}
+      </div>
+      {found.error && !found.isFetching && (
+        <Banner tone="bad">{messageOf(found.error, 'Nothing could be looked up. Please check your connection and try again.')}</Banner>
+      )}
+      {first && first.count > 0 && (
+        <ul className="import-list" aria-label="Found">
+          {pages.flatMap(({ shops }) => shops.map((shop) => <FoundShopRow key={shop.id} keyText={keyText} found={shop} onDone={tell} />))}
+          {pages.flatMap(({ offers }) =>
+            offers.map((offer) => <FoundOfferRow key={offer.id} keyText={keyText} found={offer} onDone={tell} />),
+          )}
+        </ul>
+      )}
+      {found.hasNextPage && (
+        <button
+          type="button"
+          className="btn second"
+          aria-disabled={found.isFetchingNextPage}
+          onClick={() => found.isFetchingNextPage || void found.fetchNextPage()}
+        >
+          {found.isFetchingNextPage ? 'Loading…' : 'Show more'}
+        </button>
+      )}
+    </section>
+  )
+}
+
+function countFound(what: Search['what'], { total, totalIsMore }: { total: number; totalIsMore: boolean }) {
+  if (total === 0) return 'Nothing was found.'
+  return `${formatCount(total)}${totalIsMore ? '+' : ''} ${total === 1 ? what.slice(0, -1) : what}`
+}
+
+function SearchForm({ onFind, isBusy }: { onFind: (wanted: Omit<Search, 'attempt'>) => void; isBusy: boolean }) {
+  const [what, setWhat] = useState<Search['what']>('shops')
+  const [state, setState] = useState('')
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const q = new FormData(event.currentTarget).get('q') as string
+    if (!isBusy) onFind({ what, state, q: q.trim() } as Omit<Search, 'attempt'>)
+  }
+  const choose = (next: Search['what']) => {
+    setWhat(next)
+    setState('')
+  }
+  return (
+    <form className="form desk-search" role="search" aria-label="The catalogue" onSubmit={submit}>
+      <fieldset className="desk-what">
+        <legend className="sr-only">What to find</legend>
+        {(['shops', 'offers'] as const).map((one) => (
+          <label key={one} className="check">
+            <input type="radio" name="what" checked={what === one} onChange={() => choose(one)} />
+            <span>{one === 'shops' ? 'Shops' : 'Offers'}</span>
+          </label>
+        ))}
+      </fieldset>
+      <FormField
+        label={what === 'shops' ? 'Words of its name or address' : 'Words of its title or shop'}
+        name="q"
+        type="search"
+        maxLength={100}
+        autoComplete="off"
+      />
+      <div className="fld">
+        <label htmlFor="found-state">State</label>
+        <span className="fld-select">
+          <select id="found-state" value={state} onChange={(event) => setState(event.target.value)}>
+            {Object.entries(STATES[what]).map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+          <Icon name="caret-down" />
+        </span>
+      </div>
+      <button className="btn" aria-disabled={isBusy}>
+        Find
+      </button>
+    </form>
+  )
+}

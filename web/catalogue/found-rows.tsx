@@ -1,0 +1,117 @@
+import { useRef, useState } from 'react'
+
+import type { FoundOffer, FoundShop } from '#contract/edit.ts'
+import { formatMoment } from '#contract/offer-rules.ts'
+
+import { useCity } from '#web/lib/city.tsx'
+
+import { ShopForm } from './shop-form.tsx'
+import { RestoreButton, WithdrawButton } from './withdraw-button.tsx'
+
+type Props<T> = { keyText: string; found: T; onDone: (told: string) => void }
+
+const countOffers = (count: number) => (count === 1 ? '1 offer' : `${count} offers`)
+const LACKS: Record<FoundShop['lacks'][number], string> = {
+  hours: 'opening hours',
+  place: 'place on the map',
+  contact: 'telephone or e-mail',
+}
+
+/** A shop that was found; its form opens below it. */
+export function FoundShopRow({ keyText, found, onDone }: Props<FoundShop>) {
+  const { id, name, address, state, offers, lacks } = found
+  const [isEditing, setIsEditing] = useState(false)
+  const edit = useRef<HTMLButtonElement>(null)
+  const isShown = state === 'shown'
+  const which = address ? `${name}, ${address}` : name
+  const close = () => {
+    setIsEditing(false)
+    edit.current?.focus()
+  }
+  return (
+    <li>
+      <div className="min-w-0">
+        <p className="import-name">
+          {/* In a tab of its own: this one holds the key. */}
+          {isShown ? <FoundLink href={`/shops/${id}`}>{name}</FoundLink> : name}
+          {!isShown && <span className="badge">Withdrawn</span>}
+        </p>
+        <p className="hint">
+          {address ?? 'Address not known'} · {isShown ? countOffers(offers) : `${countOffers(offers)} went with it`}
+        </p>
+        {lacks.length > 0 && <p className="hint">Not known: {lacks.map((lack) => LACKS[lack]).join(', ')}</p>}
+      </div>
+      <div className="acts">
+        <button
+          ref={edit}
+          type="button"
+          className="btn second"
+          aria-label={`Edit ${which}`}
+          aria-expanded={isEditing}
+          onClick={() => setIsEditing(!isEditing)}
+        >
+          Edit
+        </button>
+        {isShown ? (
+          <WithdrawButton
+            keyText={keyText}
+            what="shops"
+            id={id}
+            name={which}
+            offers={offers}
+            onDone={() => onDone(`Withdrawn: ${which}`)}
+          />
+        ) : (
+          <RestoreButton keyText={keyText} what="shops" id={id} name={which} onDone={() => onDone(`Restored: ${which}`)} />
+        )}
+      </div>
+      {isEditing && <ShopForm keyText={keyText} id={id} name={name} onClose={close} />}
+    </li>
+  )
+}
+
+const STATES: Record<FoundOffer['state'], string> = {
+  running: 'Running',
+  upcoming: 'Not started',
+  expired: 'Expired',
+  withdrawn: 'Withdrawn',
+}
+
+export function FoundOfferRow({ keyText, found, onDone }: Props<FoundOffer>) {
+  const { id, title, shopName, state, startDate, endDate, reports, wentWithShop } = found
+  const city = useCity()
+  const which = `${title}, ${shopName}`
+  const times = [
+    ...(startDate ? [`from ${formatMoment(startDate, city)}`] : []),
+    endDate ? `until ${formatMoment(endDate, city)}` : 'no end',
+  ]
+  return (
+    <li>
+      <div className="min-w-0">
+        <p className="import-name">
+          {state === 'withdrawn' ? title : <FoundLink href={`/offers/${id}`}>{title}</FoundLink>}
+          <span className="badge">{STATES[state]}</span>
+          {reports > 0 && <span className="badge">{reports === 1 ? '1 report' : `${reports} reports`}</span>}
+        </p>
+        <p className="hint">
+          {shopName} · {times.join(' ')}
+        </p>
+        {wentWithShop && <p className="hint">It went with its shop, and comes back with it.</p>}
+      </div>
+      <div className="acts">
+        {state !== 'withdrawn' && (
+          <WithdrawButton keyText={keyText} what="offers" id={id} name={which} onDone={() => onDone(`Withdrawn: ${which}`)} />
+        )}
+        {state === 'withdrawn' && !wentWithShop && (
+          <RestoreButton keyText={keyText} what="offers" id={id} name={which} onDone={() => onDone(`Restored: ${which}`)} />
+        )}
+      </div>
+    </li>
+  )
+}
+
+const FoundLink = ({ href, children }: { href: string; children: string }) => (
+  <a className="link" href={href} target="_blank" rel="noopener">
+    {children}
+  </a>
+)

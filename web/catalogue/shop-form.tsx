@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState, type FormEvent } from 'react'
+
+import type { EditableShop, ShopCells } from '#contract/edit.ts'
+import type { ShopColumn } from '#contract/offer-csv-columns.ts'
+
+import { isAppError } from '#web/lib/failure.ts'
+import { messageOf } from '#web/lib/failure-text.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { focusField, takeFocus } from '#web/ui/form-field.tsx'
+import { LoadFailed } from '#web/ui/load-state.tsx'
+
+import { editableShopQuery } from './queries.ts'
+import { ShopField, SHOP_FIELDS } from './shop-field.tsx'
+import { ShopHours } from './shop-hours.tsx'
+import { ShopPlace } from './shop-place.tsx'
+import { useShopEdit } from './use-edits.ts'
+
+type Props = { keyText: string; id: string; name: string; onClose: () => void }
+
+/** The form of one shop, as it is now. */
+export function ShopForm({ keyText, id, name, onClose }: Props) {
+  const shop = useQuery(editableShopQuery(keyText, id))
+  // Somebody else has changed it: the form begins anew with what they have made of it.
+  const [edition, setEdition] = useState(0)
+  const reload = async () => {
+    await shop.refetch()
+    setEdition(edition + 1)
+  }
+  if (shop.data) return <FilledForm key={edition} keyText={keyText} shop={shop.data} name={name} onClose={onClose} onReload={reload} />
+  if (shop.error && !shop.isFetching)
+    return (
+      <div className="desk-form">
+        <LoadFailed onRetry={() => void shop.refetch()}>{messageOf(shop.error, 'The shop could not be loaded.')}</LoadFailed>
+      </div>
+    )
+  return (
+    <p className="spin desk-form" role="status">
+      Loading the shop
+    </p>
+  )
+}
+
+type FilledProps = { keyText: string; shop: EditableShop; name: string; onClose: () => void; onReload: () => Promise<void> }
+
+function FilledForm({ keyText, shop, name, onClose, onReload }: FilledProps) {
+  const { form, cells, edit, errors, change, submit } = useShopForm(keyText, shop)
+  const fieldProps = (column: ShopColumn) => ({
+    column,
+    value: cells[column] ?? '',
+    error: errors[column],
+    onChange: (value: string) => change({ [column]: value }),
+  })
+  const isStale = isAppError(edit.error) && edit.error.code === 'shop_changed'
+  return (
+    <form ref={form} className="form desk-form" aria-label={`Edit ${name}`} onSubmit={submit} noValidate>
+      <h3 ref={takeFocus} tabIndex={-1}>
+        {name}
+      </h3>
+      <div className="desk-fields">
+        {SHOP_FIELDS.map((column) => (
+          <ShopField key={column} {...fieldProps(column)} />
+        ))}
+      </div>
+      <ShopHours week={fieldProps('hours')} special={fieldProps('special_hours')} />
+      <ShopPlace latitude={fieldProps('latitude')} longitude={fieldProps('longitude')} address={cells.address ?? ''} onChoose={change} />
+      {edit.error && (
+        <Banner
+          tone="bad"
+          action={
+            isStale && (
+              <button type="button" className="btn" onClick={() => void onReload()}>
+                Load it again
+              </button>
+            )
+          }
+        >
+          {Object.keys(errors).length > 0
+            ? 'Nothing was saved. Please mend what is marked.'
+            : messageOf(edit.error, 'That could not be saved. Please check your connection and try again.')}
+        </Banner>
+      )}
+      {edit.isSuccess && <Saved message={edit.data.message} warnings={edit.data.warnings} />}
+      <div className="row">
+        <button type="button" className="btn second" onClick={onClose}>
+          Close
+        </button>
+        <button className="btn" aria-disabled={edit.isPending}>
+          {edit.isPending ? 'Saving…' : 'Save'}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** What is written in the form, of which only what differs from the shop is sent. */
+function useShopForm(keyText: string, shop: EditableShop) {
+  const form = useRef<HTMLFormElement>(null)
+  const [cells, setCells] = useState<ShopCells>(shop.cells)
+  const edit = useShopEdit(keyText, shop.id)
+  const change = (more: ShopCells) => {
+    if (edit.isSuccess) edit.reset()
+    setCells({ ...cells, ...more })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (edit.isPending) return
+    const changed = Object.fromEntries(Object.entries(cells).filter(([column, cell]) => cell.trim() !== shop.cells[column as ShopColumn]))
+    edit.mutate(
+      { version: shop.version, cells: changed },
+      {
+        onSuccess: ({ data }) => setCells(data.cells),
+        onError: (error) => focusField(form.current, Object.keys(errorsOf(error))[0]),
+      },
+    )
+  }
+  return { form, cells, edit, errors: errorsOf(edit.error), change, submit }
+}
+
+const PREFIX = 'body.cells.'
+/** What is wrong, by the column. */
+function errorsOf(error: unknown): Partial<Record<ShopColumn, string>> {
+  if (!isAppError(error) || !error.fields) return {}
+  const own = Object.entries(error.fields).filter(([field]) => field.startsWith(PREFIX))
+  return Object.fromEntries(own.map(([field, text]) => [field.slice(PREFIX.length), text]))
+}
+
+const Saved = ({ message, warnings }: { message: string; warnings: { column: string | null; reason: string }[] }) => (
+  <Banner tone="good">
+    {message}
+    {warnings.map(({ column, reason }) => (
+      <span key={`${column} ${reason}`} className="block">
+        {reason}.
+      </span>
+    ))}
+  </Banner>
+)

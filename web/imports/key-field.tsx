@@ -1,0 +1,33 @@
+import type { RefObject } from 'react'
+
+import { FieldError } from '#web/ui/form-field.tsx'
+
+type Props = {
+  field: RefObject<HTMLInputElement | null>
+  value: string
+  onChange: (key: string) => void
+  /** It is entered: what it opens can be asked for. */
+  onEntered: () => void
+  error: string | undefined
+}
+
+export const KeyField = ({ field, value, onChange, onEntered, error }: Props) => (
+  <div className="fld">
+    <label htmlFor="key">Admin key</label>
+    <input
+      id="key"
+      ref={field}
+      type="password"
+      autoComplete="off"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={onEntered}
+      aria-describedby={error ? 'key-error key-hint' : 'key-hint'}
+      {...(error && { 'aria-invalid': true })}
+    />
+    <div role="status">{error && <FieldError id="key-error">{error}</FieldError>}</div>
+    <p id="key-hint" className="hint">
+      Printed once, when the server first started. It is kept in this page only.
+    </p>
+  </div>
+)

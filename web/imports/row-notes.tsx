@@ -1,0 +1,73 @@
+import type { ImportReport, RowProblem } from '#contract/import.ts'
+
+import { FoldTable } from './fold-table.tsx'
+import { ImportCounts } from './import-counts.tsx'
+
+/** What came of a file that was imported without looking: counts, the rows that were refused and why, and those that deserve a look. */
+export const ImportReportView = ({ report }: { report: ImportReport }) => (
+  <section aria-label="Report" className="grid gap-6">
+    <ImportCounts counts={report} />
+    <RefusedNotes report={report} />
+    <RowNotes report={report} />
+  </section>
+)
+
+const HEADS = ['Row', 'Column', 'Value', 'Reason']
+const keyOf = ({ row, column, reason }: RowProblem) => `${row} ${column} ${reason}`
+
+const drawProblem = (problem: RowProblem) => (
+  <tr key={keyOf(problem)}>
+    <td>{problem.row}</td>
+    <td>{problem.column}</td>
+    <td>{problem.value}</td>
+    <td>{problem.reason}</td>
+  </tr>
+)
+
+export const RefusedNotes = ({ report: { problems, problemsAreMore } }: { report: ImportReport }) => (
+  <FoldTable title="Refused rows" heads={HEADS} rows={problems} areMore={problemsAreMore} draw={drawProblem} isOpen />
+)
+
+const isReading = ({ readAs, suggests }: RowProblem) => suggests === undefined && readAs !== undefined
+const isSuggestion = ({ suggests }: RowProblem) => suggests !== undefined
+
+/** What `-` and an empty cell mean in a file. */
+const sayReading = (readAs = '') => (readAs === '' ? 'an empty cell' : readAs === '-' ? 'none' : readAs)
+
+const drawNote = (note: RowProblem, meaning: string | undefined) => (
+  <tr key={keyOf(note)}>
+    <td>{note.row}</td>
+    <td>{note.column}</td>
+    <td>{note.value}</td>
+    <td>{meaning}</td>
+    <td>{note.reason}</td>
+  </tr>
+)
+const drawReading = (note: RowProblem) => drawNote(note, sayReading(note.readAs))
+const drawSuggestion = (note: RowProblem) => drawNote(note, note.suggests)
+
+/** Rows that were taken, with something to look at. What was read from words, and what is only suggested, says that it is. */
+export const RowNotes = ({ report: { warnings } }: { report: ImportReport }) => (
+  <>
+    <FoldTable
+      title="Taken, but worth a look"
+      heads={HEADS}
+      rows={warnings.filter((note) => !isReading(note) && !isSuggestion(note))}
+      draw={drawProblem}
+    />
+    <FoldTable
+      title="Read from words"
+      note="These cells left something to guess. They were taken as it says here."
+      heads={['Row', 'Column', 'Value', 'Read as', 'Reason']}
+      rows={warnings.filter(isReading)}
+      draw={drawReading}
+    />
+    <FoldTable
+      title="Suggestions"
+      note="Nothing was changed here: it is for you to decide."
+      heads={['Row', 'Column', 'Value', 'Might be', 'Reason']}
+      rows={warnings.filter(isSuggestion)}
+      draw={drawSuggestion}
+    />
+  </>
+)

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+
+import type { ImportSummary } from '#contract/import.ts'
+
+import { messageOf } from '#web/lib/failure-text.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { AlertDialog, CancelButton } from '#web/ui/dialog.tsx'
+
+import { countWords, nameImport } from './import-words.ts'
+import type { Operator } from './queries.ts'
+import { useUndo } from './use-undo.ts'
+
+type Props = { operator: Operator; item: ImportSummary; which: string; onBegun: (id: string) => void }
+
+/** Takes an import back, once it has been asked whether that is meant. */
+export function UndoButton({ operator, item, which, onBegun }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const undo = useUndo(operator, item.id, (id) => {
+    setIsOpen(false)
+    onBegun(id)
+  })
+  const open = (next: boolean) => {
+    undo.reset()
+    setIsOpen(next)
+  }
+  return (
+    <AlertDialog
+      trigger={
+        <button type="button" className="btn second" aria-label={`Undo ${which}`}>
+          Undo
+        </button>
+      }
+      title={`Undo ${nameImport(item)}?`}
+      description={describeUndo(item)}
+      isOpen={isOpen}
+      onOpenChange={open}
+    >
+      {undo.error && <Banner tone="bad">{messageOf(undo.error, 'That did not work. Please check your connection and try again.')}</Banner>}
+      <div className="row">
+        <CancelButton>Keep it</CancelButton>
+        <button type="button" className="btn danger" aria-disabled={undo.isPending} onClick={() => undo.isPending || undo.mutate()}>
+          {undo.isPending ? 'Starting…' : 'Undo'}
+        </button>
+      </div>
+    </AlertDialog>
+  )
+}
+
+/** What it will do. */
+function describeUndo({ counts }: ImportSummary) {
+  const { created = 0, changed = 0 } = counts ?? {}
+  const parts = [
+    ...(created > 0 ? [`${countWords(created, 'offer that is', 'offers that are')} new with it will be withdrawn`] : []),
+    ...(changed > 0 ? [`${countWords(changed, 'offer that it changed', 'offers that it changed')} will be as before`] : []),
+  ]
+  const what = parts.length > 0 ? `${parts.join(', and ')}. ` : ''
+  return `${what}What shoppers like stays on their lists. Nothing is deleted: importing the file again brings all of it back.`
+}

@@ -1,0 +1,35 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { isAppError } from '#web/lib/failure.ts'
+
+import { importQuery, importsQuery, type Operator } from './queries.ts'
+import { useCheck } from './use-check.ts'
+
+/** The import that the page shows: the one that was begun or chosen here, else the one that runs or waits, whoever began it. */
+export function useDesk(operator: Operator) {
+  const [shownId, setShownId] = useState<string>()
+  /** The import that the file was sent for which the browser still holds. */
+  const [sentAs, setSentAs] = useState<string>()
+  const list = useInfiniteQuery(importsQuery(operator))
+  const open = list.data?.pages[0]?.data.find(({ state }) => state === 'running' || state === 'checked')
+  // From here on it is followed to its end.
+  if (shownId === undefined && open) setShownId(open.id)
+  const detail = useQuery(importQuery(operator, shownId))
+  const check = useCheck((id) => {
+    setSentAs(id)
+    setShownId(id)
+  })
+  const keyError = [list.error, detail.error, check.error].find((error) => isAppError(error) && error.code === 'admin_key_required')
+  return {
+    shownId,
+    show: setShownId,
+    detail,
+    check,
+    /** The file that was sent for what is shown. */
+    file: sentAs !== undefined && sentAs === shownId ? check.file : undefined,
+    isBusy: check.send.isPending || open?.state === 'running' || detail.data?.state === 'running',
+    isWaiting: open?.state === 'checked' || detail.data?.state === 'checked',
+    keyError: keyError?.message,
+  }
+}

@@ -1,0 +1,24 @@
+import { useMutation } from '@tanstack/react-query'
+
+import type { CallName } from '#contract/calls.ts'
+import { buildPath, toAppError } from '#contract/client.ts'
+import { AppError } from '#contract/errors.ts'
+
+import { saveFile } from '#web/lib/save-file.ts'
+
+/** A call that answers a file. A link could not name the admin key. */
+export type FileCall = Extract<CallName, `GET /superadmin/${string}.csv`>
+
+export const useDownload = (key: string, call: FileCall, id?: string) =>
+  useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      const address = `/api/v1${buildPath(call, { params: { id } })}`
+      const response = await fetch(address, { headers: { authorization: `Bearer ${key}` } }).catch((cause: unknown) => {
+        throw new AppError('unavailable', { cause })
+      })
+      if (!response.ok) throw toAppError(response.status, (await response.json().catch(() => null)) as Parameters<typeof toAppError>[1])
+      const [, name] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
+      saveFile(name ?? 'offers.csv', await response.blob())
+    },
+  })
