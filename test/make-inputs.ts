@@ -170,7 +170,8 @@ const isStep = (text: string) => /^(\.|%2e){0,2}$/i.test(text)
 /** What an id in a path names. To like no more is to name the thing, all else about likes and interests is to name oneself. */
 function nameRight(name: CallName, path: string) {
   if (path.includes('session')) return '$SESSION'
-  if (path.includes('imports')) return '$IMPORT'
+  // The first import is one that was published.
+  if (path.includes('imports')) return path.endsWith('.csv') ? '1' : '$IMPORT'
   if (path.startsWith('/shops') || /^DELETE .*(liked|favorite)-shops/.test(name)) return '$SHOP'
   return path.startsWith('/offers') || path.includes('reports') || /^DELETE .*(liked-offers|not-interested)/.test(name) ? '$OFFER' : '$ME'
 }
@@ -280,9 +281,13 @@ function makeForm(file: string): fc.Arbitrary<Sent> {
   })
 }
 
-/** Any request to any call. `rare` are calls that cost much, and come less often. */
-export function makeRequests(rare: readonly CallName[] = []): fc.Arbitrary<MadeRequest> {
-  const names = Object.keys(calls) as CallName[]
+const ALL = Object.keys(calls) as CallName[]
+
+/** Any request to any of these calls. `rare` are calls that cost much, and come less often. */
+export function makeRequests({
+  names = ALL,
+  rare = [],
+}: { names?: readonly CallName[]; rare?: readonly CallName[] } = {}): fc.Arbitrary<MadeRequest> {
   return fc.oneof(
     ...names.map((name) => {
       const call: Call = calls[name]

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 import type * as z from 'zod'
 
-import { calls, type Call } from '#contract/calls.ts'
+import { calls, type Call, type CallName } from '#contract/calls.ts'
 import { SESSION_LIFE } from '#contract/constants.ts'
 import { errors, type ErrorCode } from '#contract/errors.ts'
 import { UTF8_MARK } from '#contract/offer-csv-write.ts'
@@ -115,15 +115,28 @@ async function send({ app, refresh, fill, token }: Target, request: MadeRequest)
   return (calls[name] as Call).type ? response.statusCode === 200 : isSuccess(response.json<Body>())
 }
 
-/** Makes so many requests. Answers how many of them succeeded: where none does, nothing behind the door was tried. */
-export async function tryInputs(count: number, { rare, seed }: { rare?: Parameters<typeof makeRequests>[0]; seed?: number } = {}) {
+type Trying = {
+  rare?: readonly CallName[]
+  seed?: number
+  /** Calls that no made request can succeed at. */ impossible?: readonly CallName[]
+}
+/** Requests to calls that have only been refused so far, so that none stays behind its door by chance. */
+const AGAIN = 150
+
+/** Makes so many requests. Answers which calls never succeeded: nothing behind their door was tried. */
+export async function tryInputs(count: number, { rare = [], seed, impossible = [] }: Trying = {}) {
   const target = await openTarget()
   await target.refresh()
-  const succeeded = new Map<string, number>()
-  const property = fc.asyncProperty(makeRequests(rare), async (request) => {
-    if (await send(target, request)) succeeded.set(request.name, (succeeded.get(request.name) ?? 0) + 1)
-  })
-  // What one request leaves behind another may find: to make a case smaller would be to try another one.
-  await fc.assert(property, { numRuns: count, endOnFailure: true, ...(seed !== undefined && { seed }) })
-  return succeeded
+  const succeeded = new Set<CallName>(impossible)
+  const listRefused = () => (Object.keys(calls) as CallName[]).filter((name) => !succeeded.has(name))
+  const make = async (requests: fc.Arbitrary<MadeRequest>, numRuns: number) => {
+    const property = fc.asyncProperty(requests, async (request) => {
+      if (await send(target, request)) succeeded.add(request.name)
+    })
+    // What one request leaves behind another may find: to make a case smaller would be to try another one.
+    await fc.assert(property, { numRuns, endOnFailure: true, ...(seed !== undefined && { seed }) })
+  }
+  await make(makeRequests({ rare }), count)
+  for (const name of listRefused()) await make(makeRequests({ names: [name] }), AGAIN)
+  return listRefused()
 }
