@@ -27,7 +27,6 @@ export const listVersionsOfShops = (db: Db, ids: number[]): Promise<StoredShop[]
     .selectFrom('shop_version')
     .selectAll()
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)
-    .where('withdrawn_at', 'is', null)
     .execute()
 
 /** Those of these shops with which offers stand that are not withdrawn, as it will be after the running import. */
