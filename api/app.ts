@@ -12,6 +12,8 @@ import { registerConsumers } from './consumers/routes.ts'
 import type { Context } from './context.ts'
 import { registerDiscovery } from './discovery/routes.ts'
 import { serveDocs } from './docs/serve-docs.ts'
+import type { PictureKeeper } from './fetched-pictures/keep-pictures.ts'
+import { registerFetchedPictures } from './fetched-pictures/routes.ts'
 import { registerExports } from './exports/routes.ts'
 import { registerEdits } from './edits/routes.ts'
 import { registerGoogle } from './google/routes.ts'
@@ -42,7 +44,14 @@ import { registerShops } from './shops/routes.ts'
 import { registerPictureStore } from './uploads/store-pictures.ts'
 import { runRecommender, type RunningRecommender } from '#recommender/run-recommender.ts'
 
-export type App = Service & { api: Api; jobs: Jobs; clicks: Clicks; recommender: RunningRecommender }
+export type App = Service & {
+  api: Api
+  jobs: Jobs
+  clicks: Clicks
+  recommender: RunningRecommender
+  /** Where FETCH_IMAGES is set. */
+  fetchedPictures: PictureKeeper | undefined
+}
 
 /** Builds the API over an open, migrated database. It listens to nobody yet. */
 export async function createApp(parts: ServiceParts): Promise<App> {
@@ -63,10 +72,11 @@ export async function createApp(parts: ServiceParts): Promise<App> {
   registerExports(bind, context, requireAdmin)
   const { jobs, clicks, recommender } = registerAccounts(server, bind, context, requireAdmin)
   registerPictures(server, context)
+  const fetchedPictures = registerFetchedPictures(server, bind, context, requireAdmin)
   registerDiscovery(server, context, api)
   server.all(`${API_BASE}/*`, (request, reply) => sendFailure(new AppError('not_found'), request, reply))
   server.addHook('onClose', () => jobs.stop())
-  return { server, context, api, jobs, clicks, recommender }
+  return { server, context, api, jobs, clicks, recommender, fetchedPictures }
 }
 
 /** Everything that knows who is asking. Answers the promised work of it, which begins when it is told to. */

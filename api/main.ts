@@ -23,6 +23,7 @@ async function start(config: Config, options: { isDev: boolean; newAdminKey: boo
   await app.jobs.start()
   clearExpired(context)
   app.clicks.start()
+  app.fetchedPictures?.start()
   app.recommender.start()
   await server.listen({ port: config.PORT, host: config.HOST })
   const { port } = server.server.address() as { port: number }

@@ -19,15 +19,15 @@ import { readMemory } from './processes.ts'
 import { describeSetting, judge, nameEngine, saveResult, type Run } from './report.ts'
 import { readList, startAsking, type Asked } from './visitors.ts'
 
-const ROWS = 100_000
+export const ROWS = 100_000
 /** Of a hundred rows, so many are beyond use. */
-const DIRT = 5
+export const DIRT = 5
 /** Offers that are there before. */
-const BEFORE = 10_000
+export const BEFORE = 10_000
 const SEED = 7
 /** A reader comes so often, in milliseconds. */
 const EVERY = 20
-const startReading = (url: string) => startAsking(EVERY, (i) => readList(url, i))
+export const startReading = (url: string) => startAsking(EVERY, (i) => readList(url, i))
 const IDLE = 8_000
 const GOALS = { embedded: { seconds: 60, p95: 50 }, server: { seconds: 30, timesIdle: 4 }, megabytes: 300, wait: 300 } as const
 
@@ -53,13 +53,18 @@ const SPOILS: ((cells: RawCells) => RawCells)[] = [
 const quote = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
 /** A file as the field has them, of which a twentieth cannot be used. */
-async function writeFile(file: string) {
+export async function writeOffers(file: string, rows: number, change: RawCells = {}) {
   const names = OFFER_COLUMNS.map(({ name }) => name)
-  const { makeRow } = makeUpCity({ seed: SEED, shops: ROWS / 100, city: colombo, today: wallTime(Date.now(), colombo.timeZone).day })
+  const { makeRow } = makeUpCity({
+    seed: SEED,
+    shops: Math.ceil(rows / 100),
+    city: colombo,
+    today: wallTime(Date.now(), colombo.timeZone).day,
+  })
   const stream = createWriteStream(file)
   stream.write(`${names.join(',')}\n`)
-  for (let row = 0; row < ROWS; row++) {
-    const good = makeRow(row)
+  for (let row = 0; row < rows; row++) {
+    const good = { ...makeRow(row), ...change }
     const cells = row % 100 < DIRT ? SPOILS[row % SPOILS.length]!(good) : good
     if (!stream.write(`${names.map((name) => quote(cells[name] ?? '')).join(',')}\n`)) await once(stream, 'drain')
   }
@@ -67,7 +72,7 @@ async function writeFile(file: string) {
   await once(stream, 'finish')
 }
 
-function watchMemory(pid: number) {
+export function watchMemory(pid: number) {
   const first = readMemory(pid)
   let most = first ?? 0
   const timer = setInterval(() => (most = Math.max(most, readMemory(pid) ?? 0)), 50)
@@ -78,16 +83,16 @@ function watchMemory(pid: number) {
 }
 
 /** Sends the file as a form does. Not by fetch, which gives up after five minutes. */
-async function postFile({ url, adminKey }: Server, file: string): Promise<ImportReport> {
+export async function postFile<T>({ url, adminKey }: Server, call: string, file: string): Promise<T> {
   const form = new FormData()
   form.append('csv', await openAsBlob(file, { type: 'text/csv' }), 'offers.csv')
   const encoded = new Response(form)
   const headers = { 'content-type': encoded.headers.get('content-type')!, authorization: `Bearer ${adminKey}` }
-  const request = http.request(`${url}/api/v1/superadmin/dashboard/import/csv`, { method: 'POST', headers })
+  const request = http.request(`${url}/api/v1/superadmin/dashboard/${call}`, { method: 'POST', headers })
   request.end(Buffer.from(await encoded.arrayBuffer()))
   const [response] = (await once(request, 'response')) as [http.IncomingMessage]
-  const body = (await json(response)) as { message: string; data: ImportReport }
-  if (response.statusCode !== 200) throw new Error(body.message)
+  const body = (await json(response)) as { message: string; data: T }
+  if (response.statusCode !== 200 && response.statusCode !== 201) throw new Error(body.message)
   return body.data
 }
 
@@ -103,7 +108,7 @@ async function measureOne(dataset: Dataset, file: string): Promise<ImportResult>
     const stopWatching = watchMemory(server.pid)
     const stopReading = startReading(server.url)
     const begun = performance.now()
-    const { problems: _, warnings: __, ...report } = await postFile(server, file)
+    const { problems: _, warnings: __, ...report } = await postFile<ImportReport>(server, 'import/csv', file)
     const seconds = (performance.now() - begun) / 1000
     return { engine: dataset.engine, seconds, report, idle, during: await stopReading(), memory: stopWatching() }
   } finally {
@@ -131,7 +136,7 @@ export async function measureImport({ engines, serverUrl, command, isDry, say }:
   const versions: Record<string, string> = {}
   const results: ImportResult[] = []
   try {
-    await writeFile(file)
+    await writeOffers(file, ROWS)
     for (const engine of engines) {
       say(`${engine}: an import of ${ROWS.toLocaleString('en')} rows beside ${BEFORE.toLocaleString('en')} offers`)
       const dataset = await prepareDataset(engine, BEFORE, serverUrl, { isFresh: true })

@@ -1,14 +1,25 @@
 /** How well the ranker finds what people went on to choose, on public data, beside popularity and item neighbours, and with parts taken out. */
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { askRanker, buildWorld, type World } from '#recommender/evaluation/ask-ranker.ts'
 import { readColumn, readInteractions, readItems, type Interaction } from '#recommender/evaluation/read-files.ts'
 import type { Model } from '#recommender/ranking/model.ts'
+import { drawNumbers } from '#recommender/ranking/pick-offers.ts'
 import { trainModel } from '#recommender/training/train-model.ts'
 
+import { makeWorld } from './recommender-world.ts'
+
 export type Score = { recall10: number; ndcg10: number; recall20: number; ndcg20: number; errorOfRecall10: number; errorOfNdcg10: number }
-export type Quality = { folder: string; method: string; seconds: number; users: number; rows: [ranker: string, score: Score][] }
+/** `cpuPerUser`: milliseconds for a list. */
+export type Quality = {
+  folder: string
+  method: string
+  seconds?: number
+  cpuPerUser?: number
+  users: number
+  rows: [ranker: string, score: Score][]
+}
 
 type Lists = Iterable<{ user: string; items: string[] }>
 
@@ -65,7 +76,12 @@ function* listNeighbours(train: Map<string, Set<string>>, users: Iterable<string
   const NEAREST = 100
   const allowed = new Set(among)
   const byItem = new Map<string, string[]>()
-  for (const [user, items] of train) for (const item of items) byItem.set(item, [...(byItem.get(item) ?? []), user])
+  for (const [user, items] of train)
+    for (const item of items) {
+      const owners = byItem.get(item)
+      if (owners) owners.push(user)
+      else byItem.set(item, [user])
+    }
   const near = new Map<string, [item: string, likeness: number][]>()
   for (const [item, owners] of byItem) {
     const common = new Map<string, number>()
@@ -116,10 +132,35 @@ export function measureQuality(folder: string, say: (line: string) => void): Qua
     say(`${path.basename(folder)}, ${name}: ${JSON.stringify(rows.at(-1)![1])}`)
   }
   const ask = (asked: Model) => askRanker(asked, world, train, test.keys(), 20, among)
+  const from = process.cpuUsage()
   add('**Kade**', ask(model))
+  const { user, system } = process.cpuUsage(from)
+  const cpuPerUser = (user + system) / 1000 / test.size
   add('… without content and place', ask(withoutContent(model)))
   add('… without neighbours', ask(withoutNeighbours(model)))
   add('popularity', listPopular(owned, test.keys(), items))
   add('item neighbours, cosine', listNeighbours(owned, test.keys(), items))
-  return { folder: path.basename(folder), method: model.method, seconds, users: test.size, rows }
+  return { folder: path.basename(folder), method: model.method, seconds, cpuPerUser, users: test.size, rows }
+}
+
+/** Shoppers, places and visits of Gowalla as LightGCN takes it, which has no positions, made up with some. */
+const PLACES = { users: 29_858, shops: 40_981, events: 1_250_000 }
+/** One choice in five of each shopper is for them to find. */
+const HELD = 5
+
+/** Writes a made-up set of the size of Gowalla into a folder, as measureQuality takes it. */
+export function writePlaces(folder: string) {
+  const { shops, events } = makeWorld(PLACES)
+  const draw = drawNumbers(23)
+  const seen = new Set<number>()
+  const lines: [train: string[], test: string[]] = [[], []]
+  for (let n = 0; n < events.user.length; n += 1) {
+    const pair = events.user[n]! * PLACES.shops + events.shop[n]!
+    if (seen.has(pair)) continue
+    seen.add(pair)
+    lines[draw() * HELD < 1 ? 1 : 0].push(`${events.user[n]}\t${shops[events.shop[n]!]!.id}\n`)
+  }
+  writeFileSync(path.join(folder, 'train.tsv'), lines[0].join(''))
+  writeFileSync(path.join(folder, 'test.tsv'), lines[1].join(''))
+  writeFileSync(path.join(folder, 'items.tsv'), shops.map(({ id, position }) => `${id}\t${position!.lat}\t${position!.lng}\n`).join(''))
 }

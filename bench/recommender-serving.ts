@@ -50,7 +50,7 @@ function measure(model: Model, world: ReturnType<typeof makeWorld>, candidates: 
 if (import.meta.main) {
   const before = rss()
   const bytes = readFileSync(process.argv[2]!)
-  const model = decodeModel(bytes)
+  const model = await decodeModel(bytes)
   openModel(model)
   const openedMegabytes = rss() - before
   const world = makeWorld(CITY)

@@ -1,7 +1,7 @@
 /** A made-up city for measuring how training and serving grow: shoppers have a home and three tastes, shops a place, a category and a fame. */
 import { CATEGORIES } from '#contract/constants.ts'
-import { drawNumbers } from '#recommender/ranking/draw-numbers.ts'
-import type { Candidate, Question, Taste } from '#recommender/ranking/question.ts'
+import { drawNumbers } from '#recommender/ranking/pick-offers.ts'
+import type { Candidate, Question, Deed } from '#recommender/ranking/question.ts'
 import type { TrainingSet } from '#recommender/training/training-set.ts'
 
 const COLOMBO = { lat: 6.9, lng: 79.87 }
@@ -64,7 +64,7 @@ export function* makeQuestions(
 ): Generator<Question> {
   const draw = drawNumbers(11)
   const now = Date.UTC(2026, 6, 1)
-  const byUser = new Map<number, Taste[]>()
+  const byUser = new Map<number, Deed[]>()
   const asked = new Set(Array.from({ length: questions }, () => Math.floor(draw() * users)))
   for (let n = 0; n < events.user.length; n += 1) {
     const own = byUser.get(events.user[n]!) ?? []
@@ -105,7 +105,7 @@ export function* makeQuestions(
   for (const user of asked)
     yield {
       shopper: {
-        tastes: byUser.get(user) ?? [],
+        deeds: byUser.get(user) ?? [],
         interestedCategories: ['Food'],
         interestedTags: ['brunch'],
         likedShops: [],

@@ -13,6 +13,8 @@ export type Run = {
   serverUrl: string | undefined
   command: string
   isDry: boolean
+  /** Rows of a file, where the measure lets one choose. */
+  rows: number | undefined
   say: (line: string) => void
 }
 export const nameEngine = (engine: Engine) => (engine === 'server' ? 'PostgreSQL' : 'PGlite')

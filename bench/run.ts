@@ -1,5 +1,5 @@
 /**
- * Measures the product beside its references: npm run bench [-- --only list,search --sizes 1000,100000 --engine server --postgres postgres://… --dry]
+ * Measures the product beside its references: npm run bench [-- --only list,search --sizes 1000,100000 --engine server --postgres postgres://… --rows 20000 --dry]
  * What a measure asks stands beside it.
  */
 import { parseArgs } from 'node:util'
@@ -23,6 +23,7 @@ import { describeSetting, nameEngine, saveResult, toTable, type Run } from './re
 import { search } from './search.ts'
 import { usable } from './usable.ts'
 import { measureSignIn } from './sign-in.ts'
+import { measureUndo } from './undo.ts'
 
 const MEASURES = [list, search, nearest, usable, detail, pages]
 const SIZES: Record<Engine, number[]> = { embedded: [1_000, 100_000], server: [1_000, 10_000, 100_000, 1_000_000] }
@@ -44,6 +45,7 @@ const { values: options } = parseArgs({
     sizes: { type: 'string' },
     engine: { type: 'string' },
     postgres: { type: 'string' },
+    rows: { type: 'string' },
     dry: { type: 'boolean', default: false },
   },
 })
@@ -136,8 +138,10 @@ try {
         comparisons,
       })
   }
-  const whole: Run = { engines, serverUrl, command, isDry: options.dry, say }
+  const rows = options.rows === undefined ? undefined : Number(options.rows)
+  const whole: Run = { engines, serverUrl, command, isDry: options.dry, rows, say }
   if (!only || only.includes('import')) await measureImport(whole)
+  if (!only || only.includes('undo')) await measureUndo(whole)
   if (!only || only.includes('sign-in')) await measureSignIn(whole)
   if (!only || only.includes('clicks')) await measureClicks(whole)
 } finally {

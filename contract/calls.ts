@@ -28,6 +28,7 @@ import {
   signUpBody,
 } from './consumer.ts'
 import { editCalls } from './edit-calls.ts'
+import { fetchedPictures } from './fetched-pictures.ts'
 import { checkQuery, importDetail, importQuery, importReport, importSummary, mendBody, refusedRow } from './import.ts'
 import { interactionBody } from './interaction.ts'
 import { listCalls } from './list-calls.ts'
@@ -247,6 +248,25 @@ export const calls = {
     file: 'csv',
     answer: one(importReport).extend({ message: z.string() }),
   },
+  'GET /superadmin/dashboard/export/offers.csv': {
+    who: 'admin',
+    summary: 'Every offer that shows, with its shop, as a file that imports to the same state. Withdrawn ones are left out',
+    answer: z.string(),
+    type: 'text/csv',
+  },
+  'GET /superadmin/dashboard/export/shops.csv': {
+    who: 'admin',
+    summary: 'Every shop that shows, those without offers too',
+    answer: z.string(),
+    type: 'text/csv',
+  },
+  'GET /superadmin/dashboard/imports/{id}/offers.csv': {
+    who: 'admin',
+    summary: 'The offers of one import as they are now: those that it brought, and those whose facts are as it left them',
+    params: id,
+    answer: z.string(),
+    type: 'text/csv',
+  },
   'POST /superadmin/dashboard/imports': {
     who: 'admin',
     summary: 'Check a CSV file: what would change. The answer comes once the file is received; follow the import from there',
@@ -300,31 +320,17 @@ export const calls = {
     params: id,
     answer: done,
   },
-  'GET /superadmin/dashboard/export/offers.csv': {
-    who: 'admin',
-    summary: 'Every offer that shows, with its shop, as a file that imports to the same state. Withdrawn ones are left out',
-    answer: z.string(),
-    type: 'text/csv',
-  },
-  'GET /superadmin/dashboard/export/shops.csv': {
-    who: 'admin',
-    summary: 'Every shop that shows, those without offers too',
-    answer: z.string(),
-    type: 'text/csv',
-  },
-  'GET /superadmin/dashboard/imports/{id}/offers.csv': {
-    who: 'admin',
-    summary: 'The offers of one import as they are now: those that it brought, and those whose facts are as it left them',
-    params: id,
-    answer: z.string(),
-    type: 'text/csv',
-  },
   'POST /superadmin/dashboard/imports/{id}/undo': {
     who: 'admin',
     summary: 'Take back a published import: what it created is withdrawn, what it changed is as before. Follow the import that this begins',
     params: id,
     answer: one(importSummary),
     status: 201,
+  },
+  'GET /superadmin/dashboard/pictures': {
+    who: 'admin',
+    summary: 'How it stands with the pictures that imports name: how many were fetched, and what went wrong last',
+    answer: one(fetchedPictures),
   },
   ...editCalls,
   'DELETE /superadmin/dashboard/demo': {

@@ -7,6 +7,7 @@ import {
   readLine,
   readLongText,
   readPayment,
+  readPictureUrl,
   readService,
   readTags,
   readUrl,
@@ -72,13 +73,31 @@ test.each([
   '/uploads/x.png',
   'https://',
   'https://localhost/x',
-  'https://user:word@example.lk',
   'see website',
   'java\nscript:alert(1)',
   '=HYPERLINK("https://x.lk")',
 ])('the address %j is none', (text) =>
   expect(readUrl(text)).toEqual({ reason: 'Is not an address on the web. Write it as in https://example.com/page' }),
 )
+test('an address with a name or a password in it is refused for that', () =>
+  expect(readUrl('https://user:word@example.lk')).toEqual({
+    reason: 'Holds a name or a password, which everybody would see. Write the address without them',
+  }))
+test.each([
+  'http://127.0.0.1/x.png',
+  'http://2130706433.local/x.png',
+  'https://10.0.0.8:8443/x.png',
+  'http://169.254.169.254/latest',
+  'http://localhost./x.png',
+])('a picture at %s is one that only its own network sees', (text) =>
+  expect(readPictureUrl(text)).toEqual({
+    reason: 'Leads to a machine that only its own network sees. Write the address at which everybody sees the picture',
+  }),
+)
+test('a picture may lie at any address of the web', () => {
+  expect(readPictureUrl('https://pictures.example.lk/x.png')).toEqual({ value: 'https://pictures.example.lk/x.png' })
+  expect(readPictureUrl('http://93.184.216.34/x.png')).toEqual({ value: 'http://93.184.216.34/x.png' })
+})
 test('an address has a limit', () =>
   expect(readUrl(`https://example.lk/${'x'.repeat(TEXT.url)}`)).toEqual({ reason: 'Is longer than 2000 characters' }))
 

@@ -2,6 +2,7 @@
 import { CATEGORIES, SERVICES, TAG_LIMIT, TEXT } from './constants.ts'
 import type { Reading } from './offer-csv-cells.ts'
 import type { Service } from './offer.ts'
+import { mayBePublicHost } from './public-address.ts'
 import { fold } from './search.ts'
 
 const isVisible = (text: string) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
@@ -75,11 +76,19 @@ export function readUrl(text: string): Reading<string> {
   const isBare = BARE_ADDRESS.test(text)
   const address = isBare ? `https://${text}` : text
   const url = /^https?:\/\//i.test(address) ? URL.parse(address) : null
-  if (!url || !url.hostname.includes('.') || url.username || url.password)
-    return { reason: 'Is not an address on the web. Write it as in https://example.com/page' }
+  if (url && (url.username || url.password))
+    return { reason: 'Holds a name or a password, which everybody would see. Write the address without them' }
+  if (!url || !url.hostname.includes('.')) return { reason: 'Is not an address on the web. Write it as in https://example.com/page' }
   const value = /^[\x21-\x7e]+$/.test(address) ? address : url.href
   if (value.length > TEXT.url) return { reason: `Is longer than ${TEXT.url} characters` }
   return isBare ? { value, warning: `Was taken as ${address.slice(0, TEXT.query)}`, readAs: value } : { value }
+}
+
+/** The address of a picture: one that shoppers, and the server that fetches it for them, can reach. */
+export function readPictureUrl(text: string): Reading<string> {
+  const reading = readUrl(text)
+  if ('reason' in reading || mayBePublicHost(new URL(reading.value).hostname)) return reading
+  return { reason: 'Leads to a machine that only its own network sees. Write the address at which everybody sees the picture' }
 }
 
 /** An e-mail address, also behind `mailto:`. */

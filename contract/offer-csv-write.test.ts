@@ -66,7 +66,7 @@ const anyCells: fc.Arbitrary<RawCells> = fc.record(
 
 /** What comes of a row in a database where nothing is known yet. Where a cell clears nothing and where it is empty is one then. */
 const settle = ({ title, shop, offer }: OfferRow) => {
-  const bare = <T extends object>(facts: T) =>
+  const bare = (facts: object) =>
     Object.fromEntries(
       Object.entries(facts).filter(
         ([, value]) => value !== undefined && value !== null && value !== false && !(Array.isArray(value) && value.length === 0),

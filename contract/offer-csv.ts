@@ -7,7 +7,17 @@ import { findBundleTag, findDiscount, type WrittenDiscount } from './offer-csv-d
 import { readValidHours, readWeekdays } from './offer-csv-hours.ts'
 import { readPrice, readRating, readUsageLimit } from './offer-csv-numbers.ts'
 import type { WrittenPrices } from './offer-csv-price-words.ts'
-import { readCategory, readLine, readLongText, readPayment, readService, readTags, readUrl, readYesNo } from './offer-csv-text.ts'
+import {
+  readCategory,
+  readLine,
+  readLongText,
+  readPayment,
+  readPictureUrl,
+  readService,
+  readTags,
+  readUrl,
+  readYesNo,
+} from './offer-csv-text.ts'
 import { findInWords, findPricesInWords, readPriceCells } from './offer-csv-words.ts'
 import type { Service } from './offer.ts'
 import { readShop, type RowContext, type ShopRow } from './shop-csv.ts'
@@ -90,7 +100,7 @@ function readOffer(reader: CellReader, title: string, context: RowContext): Offe
     externalId: reader.read('external_id', readName) ?? undefined,
     offerUrl: reader.readMildly('offer_url', readUrl),
     description,
-    imageUrl: reader.readMildly('image_url', readUrl),
+    imageUrl: reader.readMildly('image_url', readPictureUrl),
     category: reader.read('category', readCategory),
     tags: reader.read('tags', readTags),
     tagFromText: discount.tag ?? findInWords(reader, words, findBundleTag, tellTag),

@@ -45,7 +45,7 @@ export const offer = z.object({
   id,
   title: z.string(),
   description: z.string().nullable(),
-  imageUrl: z.string().nullable(),
+  imageUrl: z.string().nullable().describe('At its own host, or /pictures/… of this server where it was fetched'),
   category: z.string(),
   tags: z.array(z.string()),
   rating: z.number().nullable(),

@@ -8,6 +8,7 @@ const PERSONAL: [Reason, string][] = [
   [{ kind: 'liked-shop', shop: 'Lotus Bakery' }, 'From a shop you like'],
   [{ kind: 'new-at-liked-shop', shop: 'Lotus Bakery' }, 'New at a shop you like'],
   [{ kind: 'same-shop', shop: 'Lotus Bakery' }, 'Because you like an offer of Lotus Bakery'],
+  [{ kind: 'seen-shop', shop: 'Lotus Bakery' }, 'From a shop you looked at'],
   [{ kind: 'similar', to: 'liked', shop: 'Lotus Bakery' }, 'Because you liked Lotus Bakery'],
   [{ kind: 'similar', to: 'seen', shop: 'Lotus Bakery' }, 'Because you looked at Lotus Bakery'],
   [{ kind: 'category', to: 'liked', category: 'Food' }, 'Because you like offers in Food'],
@@ -22,6 +23,7 @@ const GENERAL: [Reason, string][] = [
   [{ kind: 'new' }, 'New in Colombo'],
   [{ kind: 'ends-soon' }, 'Ends within hours'],
   [{ kind: 'saving' }, 'Saves more than most'],
+  [{ kind: 'running-near', place: 'Fort' }, 'On now near Fort'],
   [{ kind: 'running' }, 'On now in Colombo'],
 ]
 

@@ -10,6 +10,8 @@ export function reasonText(reason: Reason, city: string): string {
       return 'New at a shop you like'
     case 'same-shop':
       return `Because you like an offer of ${reason.shop}`
+    case 'seen-shop':
+      return 'From a shop you looked at'
     case 'similar':
       return `Because you ${reason.to === 'liked' ? 'liked' : 'looked at'} ${reason.shop}`
     case 'category':
@@ -28,6 +30,8 @@ export function reasonText(reason: Reason, city: string): string {
       return 'Ends within hours'
     case 'saving':
       return 'Saves more than most'
+    case 'running-near':
+      return `On now near ${reason.place}`
     case 'running':
       return `On now in ${city}`
   }

@@ -6,7 +6,7 @@ import type { DateContext } from './offer-csv-dates.ts'
 import { readHours, readSpecialHours, type SpecialHours } from './offer-csv-hours.ts'
 import { readDegrees, toPosition } from './offer-csv-numbers.ts'
 import { readPhone } from './offer-csv-phone.ts'
-import { readCategories, readCategory, readEmail, readLine, readLongText, readUrl } from './offer-csv-text.ts'
+import { readCategories, readCategory, readEmail, readLine, readLongText, readPictureUrl, readUrl } from './offer-csv-text.ts'
 import type { BusinessHours } from './shop.ts'
 import type { Position } from './wire.ts'
 
@@ -63,8 +63,8 @@ export function readShop(reader: CellReader, context: RowContext): ShopRow['shop
     email: reader.readMildly('shop_email', readEmail),
     website: reader.readMildly('shop_website', readUrl),
     category: reader.read('shop_category', readCategory),
+    logoUrl: reader.readMildly('shop_logo', readPictureUrl),
     categories: reader.read('shop_categories', readCategories),
-    logoUrl: reader.readMildly('shop_logo', readUrl),
     position,
     hours: reader.read('hours', readHours),
     specialHours: reader.read('special_hours', (text) => readSpecialHours(text, context)),

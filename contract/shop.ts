@@ -25,7 +25,7 @@ export const shopSummary = z.object({
   name: z.string(),
   address: z.string().nullable(),
   location: point.nullable(),
-  imageUrl: z.string().nullable(),
+  imageUrl: z.string().nullable().describe('At its own host, or /pictures/… of this server where it was fetched'),
   logo: z.string().nullable(),
   businessHours: businessHours.nullable().describe('null: not known'),
   specialHours,

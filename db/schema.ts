@@ -208,6 +208,20 @@ export type RecommenderModelTable = {
 }
 export type RecommenderModelPartTable = { model_id: number; place: number; bytes: Buffer }
 
+export type FetchedPictureTable = {
+  url: string
+  host: string
+  name: string
+  state: Generated<'waiting' | 'kept' | 'failed'>
+  address: string | null
+  bytes: Generated<number>
+  attempts: Generated<number>
+  due_at: Timestamp
+  reason: string | null
+  settled_at: Timestamp | null
+  used_at: Timestamp
+}
+
 export type SettingTable = { name: string; value: string }
 export type AuditEventTable = {
   id: GeneratedAlways<number>
@@ -249,6 +263,7 @@ export type Schema = {
   popularity_cursor: PopularityCursorTable
   recommender_model: RecommenderModelTable
   recommender_model_part: RecommenderModelPartTable
+  fetched_picture: FetchedPictureTable
   setting: SettingTable
   audit_event: AuditEventTable
 }

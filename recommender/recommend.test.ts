@@ -66,6 +66,23 @@ test('a liked shop, and an interest, show in the next answer with their reasons;
   expect((await reasonsOf()).get('Brakes')?.kind).not.toBe('category')
 })
 
+test('what somebody has opened themselves is not popular for that, and stands behind what they have not opened', async () => {
+  const app = await openTestApp()
+  await app.importRows(['A', 'B', 'C', 'D'].map((name) => offerOf(`Shop ${name}`, name, { address: '1 Street', category: 'Food' })))
+  const [me, other] = [await signUp(app), await signUp(app, { email: 'other@post.example' })]
+  for (let day = 0; day < 6; day += 1) {
+    await me.http('POST /interactions', { body: interactionOf('OFFER_CLICK', await idOf(app, 'Shop C')) })
+    app.clock.advance(7 * HOUR)
+  }
+  await app.recommender.fold()
+  const scoresOf = async ({ user }: typeof me) =>
+    new Map((await app.recommender.rankFor(user.id)).map(({ offerId, score }) => [offerId, score]))
+  const [mine, theirs] = [await scoresOf(me), await scoresOf(other)]
+  const [opened, not] = [await idOf(app, 'Shop C'), await idOf(app, 'Shop A')]
+  expect(theirs.get(opened)!).toBeGreaterThan(theirs.get(not)!)
+  expect(mine.get(opened)!).toBeLessThan(mine.get(not)!)
+}, 30_000)
+
 test('who looks again within the hour sees the same; what was explored is told once, without who it was, and nothing is explored for everyone', async () => {
   const app = await openTestApp()
   await app.importRows(Array.from({ length: 200 }, (_, index) => offerOf(`Shop ${index}`, `Offer number ${index}`)))

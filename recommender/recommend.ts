@@ -16,10 +16,11 @@ import { findSimilarShops } from './candidates/find-similar-shops.ts'
 import { createCandidates, type Wish } from './candidates/gather-candidates.ts'
 import { keepFacts } from './candidates/keep-facts.ts'
 import type { Model } from './ranking/model.ts'
-import type { Ranked, Shopper } from './ranking/question.ts'
+import type { Candidate, Ranked, Signals } from './ranking/question.ts'
 import { rankOffers } from './ranking/rank-offers.ts'
 import { describeShopper } from './signals/describe-shopper.ts'
-import { readShopper } from './signals/read-shopper.ts'
+import { weighOwn } from './signals/fold-popularity.ts'
+import { readShopper, type LoggedDeed } from './signals/read-shopper.ts'
 
 type Log = { info: (fields: object, text: string) => void }
 export type RecommenderParts = { db: Db; city: City; clock: { now: () => number }; log: Log; getModel: () => Model | Promise<Model> }
@@ -44,11 +45,14 @@ export function createRecommender({ db, city, clock, log, getModel }: Recommende
   const popular = new LRUCache<string, Promise<Ranked[]>>({ max: 500 })
   const lastPopular = new LRUCache<string, Ranked[]>({ max: 500 })
 
-  async function rank(wish: Wish, shopper: Shopper, seed: number, signal?: AbortSignal): Promise<Ranked[]> {
+  type Asker = { shopper: Signals; deeds?: LoggedDeed[]; seed: number; signal?: AbortSignal | undefined }
+  async function rank(wish: Wish, { shopper, deeds = [], seed, signal }: Asker): Promise<Ranked[]> {
     const now = clock.now()
     const [model, found] = await Promise.all([getModel(), candidates.gather(wish, now)])
     signal?.throwIfAborted()
-    return rankOffers(model, { shopper, candidates: found, now, limit: RECOMMENDED.limit, seed, neighbourhoods: city.neighbourhoods })
+    const own = weighOwn(deeds, now)
+    const offers = own.size === 0 ? found : found.map((candidate) => takeOff(candidate, own.get(candidate.offerId)))
+    return rankOffers(model, { shopper, candidates: offers, now, limit: RECOMMENDED.limit, seed, neighbourhoods: city.neighbourhoods })
   }
 
   /** For anyone: what is popular in the city, or near a place of it. Nothing is explored. It is kept for half a minute, while the catalogue stays as it is. */
@@ -62,7 +66,7 @@ export function createRecommender({ db, city, clock, log, getModel }: Recommende
     const known = popular.get(key)
     if (known) return known
     const wish = { near, shopIds: [], categories: [], tags: [], excluded: new Set<string>() }
-    const ranked = rank(wish, { ...NOBODY, ...(near && { near }) }, 0)
+    const ranked = rank(wish, { shopper: { ...NOBODY, ...(near && { near }) }, seed: 0 })
     popular.set(key, ranked)
     ranked.then(
       (list) => lastPopular.set(cell, list),
@@ -82,7 +86,7 @@ export function createRecommender({ db, city, clock, log, getModel }: Recommende
     const similar = findSimilarShops(model, shopIds, SIMILAR)
     const wish = { near, shopIds: [...shopIds, ...similar], categories, tags: known.interestedTags, excluded: known.excluded }
     const seed = seedOf(consumerId, clock.now())
-    const ranked = await rank(wish, shopper, seed, request.signal)
+    const ranked = await rank(wish, { shopper, deeds: known.deeds, seed, signal: request.signal })
     logExplored(seed, ranked)
     return ranked
   }
@@ -90,7 +94,11 @@ export function createRecommender({ db, city, clock, log, getModel }: Recommende
 }
 export type Recommender = ReturnType<typeof createRecommender>
 
-const NOBODY: Shopper = { tastes: [], interestedCategories: [], interestedTags: [], likedShops: [] }
+/** What somebody has opened themselves is not popular for that. */
+const takeOff = (candidate: Candidate, own: number | undefined): Candidate =>
+  own === undefined ? candidate : { ...candidate, popularity: Math.max(0, candidate.popularity - own), isOpened: true }
+
+const NOBODY: Signals = { deeds: [], interestedCategories: [], interestedTags: [], likedShops: [] }
 
 /** Somebody who is elsewhere is not far from everything here: they look from afar, and distance says nothing. */
 const inReach = (near: Position | undefined, city: City) => (near && distanceBetween(near, city.center) <= REACH ? near : undefined)

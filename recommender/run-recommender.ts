@@ -9,7 +9,7 @@ import { foldPopularity } from './signals/fold-popularity.ts'
 import { keepModel } from './training/keep-model.ts'
 import { trainCity } from './training/train-city.ts'
 
-type Log = { info: (fields: object, text: string) => void; error: (fields: object, text: string) => void }
+type Log = Record<'info' | 'warn' | 'error', (fields: object, text: string) => void>
 export type RunningParts = { pool: Pool; db: Db; city: City; clock: { now: () => number }; log: Log }
 
 /** Whatever there is to do behind is looked for so often. */

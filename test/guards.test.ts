@@ -111,6 +111,7 @@ const RULES: Record<CallName, Rule> = {
   'GET /superadmin/dashboard/export/shops.csv': { who: 'admin' },
   'GET /superadmin/dashboard/imports/{id}/offers.csv': { who: 'admin', names: 'import', is: 404 },
   'POST /superadmin/dashboard/imports/{id}/undo': { who: 'admin', names: 'import', is: 404 },
+  'GET /superadmin/dashboard/pictures': { who: 'admin' },
   'GET /superadmin/dashboard/shops': { who: 'admin' },
   'GET /superadmin/dashboard/offers': { who: 'admin' },
   'GET /superadmin/dashboard/shops/{id}': { who: 'admin', names: 'shop', is: 404 },

@@ -92,3 +92,9 @@ export function makeDataDirectory() {
   onExit(remove)
   return { directory, remove }
 }
+
+/** Starts the product on a test's own database, as often as it takes. */
+export const starterOf = (url: string, directory: string) => () =>
+  url.startsWith('postgres')
+    ? startServer({ directory, variables: { DEMO: '0', DATABASE_URL: url } })
+    : startServer({ directory: url, variables: { DEMO: '0' } })

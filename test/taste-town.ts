@@ -1,6 +1,6 @@
 /** A small town for the recommender's tests: bakeries in the north, gyms in the south, and shoppers who go to the one kind or to the other. */
-import type { Candidate, Question, Taste } from '#recommender/ranking/question.ts'
-import { drawNumbers } from '#recommender/ranking/draw-numbers.ts'
+import type { Candidate, Question, Deed } from '#recommender/ranking/question.ts'
+import { drawNumbers } from '#recommender/ranking/pick-offers.ts'
 import type { TrainingSet } from '#recommender/training/training-set.ts'
 
 export const NOW = Date.UTC(2026, 5, 1, 8)
@@ -39,7 +39,7 @@ export function buildTown({ users = 200, strays = 0.1, seed = 3, from = NOW - 10
   }
 }
 
-export const buildTaste = (shop: number, changes: Partial<Taste> = {}): Taste => ({
+export const buildDeed = (shop: number, changes: Partial<Deed> = {}): Deed => ({
   shopId: `shop-${shop}`,
   shopName: `Shop ${shop}`,
   category: KINDS[isBakery(shop) ? 0 : 1],
@@ -67,7 +67,7 @@ export const buildQuestion = ({
   shopper,
   ...changes
 }: Partial<Omit<Question, 'shopper'>> & { shopper?: Partial<Question['shopper']> } = {}): Question => ({
-  shopper: { tastes: [], interestedCategories: [], interestedTags: [], likedShops: [], ...shopper },
+  shopper: { deeds: [], interestedCategories: [], interestedTags: [], likedShops: [], ...shopper },
   candidates: Array.from({ length: SHOPS }, (_, shop) => buildCandidate(shop)),
   now: NOW,
   limit: 10,

@@ -8,7 +8,7 @@ import { foldName } from '#contract/search.ts'
 import { parseShopRow } from '#contract/shop-csv.ts'
 
 import type { Context } from '../context.ts'
-import { tellShop } from '../exports/tell-facts.ts'
+import { describeShop } from '../exports/describe-facts.ts'
 import { listShopIdentities } from '../imports/data-rows.ts'
 import { isSamePlaceAndName, isSameShop, layShop, type ShopFacts, type StoredShop } from '../imports/lay-facts.ts'
 import { externalShopKey, KnownShops, shopKey } from '../imports/match-rows.ts'
@@ -51,7 +51,7 @@ const PLACE = ['latitude', 'longitude'] as const satisfies readonly ShopColumn[]
 
 /** An empty cell of a form is one that somebody has emptied. */
 function readCells(context: Context, stored: StoredShop, cells: ShopCells) {
-  const { shop: name, ...known } = writeShop(tellShop(stored, null))
+  const { shop: name, ...known } = writeShop(describeShop(stored, null))
   const place = PLACE.some((column) => cells[column] !== undefined) ? { latitude: known.latitude, longitude: known.longitude } : {}
   const given = Object.entries({ ...place, ...cells }).map(([column, cell]) => [column, cell?.trim() || (column === 'shop' ? '' : '-')])
   const result = parseShopRow({ shop: name, ...Object.fromEntries(given) }, parsingContext(context), { isStrict: true })
@@ -79,7 +79,7 @@ async function layEdit({ db }: Context, stored: StoredShop, row: Parameters<type
 /** A shop as its form shows it: every column, what is not known as an empty cell. */
 export async function presentShop(context: Context, id: string) {
   const { offers, ...stored } = await requireShop(context, id)
-  const written = writeShop(tellShop(stored, await findNumberOf(context.db, stored.shop_id)))
+  const written = writeShop(describeShop(stored, await findNumberOf(context.db, stored.shop_id)))
   // The file's way to say that there are none.
   const toCell = (cell = '') => (cell === '-' ? '' : cell)
   return {

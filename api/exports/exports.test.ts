@@ -1,10 +1,12 @@
 import { parse } from 'csv-parse/sync'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
+import { createClient } from '#contract/client.ts'
 import { OFFER_COLUMNS, type RawCells } from '#contract/offer-csv.ts'
 import { SHOP_COLUMNS } from '#contract/offer-csv-columns.ts'
 
-import { ADMIN_KEY, openTestApp, type TestApp } from '#test/app.ts'
+import { ADMIN_KEY, fetchInside, openTestApp, type TestApp } from '#test/app.ts'
+import { writeOffers } from './write-files.ts'
 
 const row = { title: 'Kottu for two', shop: 'Kottu Bar', address: '12 Galle Road', external_id: 'A-007', external_shop_id: '012' }
 
@@ -30,13 +32,11 @@ test('the catalogue is a file for spreadsheets, of every column, named by the da
   ])
   expect(
     await app.context.db.selectFrom('audit_event').select(['kind', 'outcome', 'detail']).where('kind', '=', 'export').execute(),
-  ).toEqual(Array(2).fill({ kind: 'export', outcome: 'done', detail: { file: 'offers' } }))
+  ).toEqual([1, 2].map(() => ({ kind: 'export', outcome: 'done', detail: { file: 'offers' } })))
 })
 
 test('the client hands a file on as its text, and a refusal as a failure', async () => {
   const app = await openTestApp()
-  const { createClient } = await import('#contract/client.ts')
-  const { fetchInside } = await import('#test/app.ts')
   const operator = createClient('/api/v1', {
     fetch: (address, init) => fetchInside(app, address as string, init),
     headers: () => ({ authorization: `Bearer ${ADMIN_KEY}` }),
@@ -120,11 +120,39 @@ test('what was imported before numbers were kept gets them with the next import,
 test('a file of two states is never handed out whole: where the catalogue changes meanwhile it breaks off', async () => {
   const app = await openTestApp()
   await app.importRows(Array.from({ length: 600 }, (_, number) => ({ ...row, title: `Offer ${number}`, external_id: `A-${number}` })))
-  const { writeOffers } = await import('./write-files.ts')
   const pieces = writeOffers(app.context)
   expect((await pieces.next()).value).toContain('Offer 0')
   await app.importRows([{ ...row, terms: 'New.' }])
   await expect(pieces.next()).rejects.toMatchObject({ code: 'unavailable', message: expect.stringContaining('changed') as string })
+})
+
+test('over the network a file that breaks off is a failure, not a short file', async () => {
+  const app = await openTestApp()
+  await app.importRows(Array.from({ length: 600 }, (_, number) => ({ ...row, title: `Offer ${number}`, external_id: `A-${number}` })))
+  const { pool } = app.context
+  const { read: readPool } = pool
+  let asked = 0
+  pool.read = async (text, params) => {
+    // Once before the first row, then after each batch.
+    if (text.startsWith('select "revision"') && ++asked === 3) await pool.query('update catalogue set revision = revision + 1')
+    return readPool.call(pool, text, params)
+  }
+  const address = await app.server.listen({ host: '127.0.0.1', port: 0 })
+  const response = await fetch(`${address}/api/v1/superadmin/dashboard/export/offers.csv`, {
+    headers: { authorization: `Bearer ${ADMIN_KEY}` },
+  })
+  expect(response.status).toBe(200)
+  await expect(response.text()).rejects.toThrow('terminated')
+  expect(asked).toBe(3)
+})
+
+test('the documentation says that it is a file', async () => {
+  const { server } = await openTestApp()
+  const { paths } = (await server.inject('/api/docs/json')).json<{
+    paths: Record<string, { get: { responses: Record<string, object> } }>
+  }>()
+  const { responses } = paths['/api/v1/superadmin/dashboard/export/offers.csv']!.get
+  expect(responses['200']).toMatchObject({ content: { 'text/csv': { schema: { type: 'string' } } } })
 })
 
 test('two download at once, a third is asked to come back, and a database that is away is told with its status', async () => {
@@ -145,5 +173,7 @@ test('two download at once, a third is asked to come back, and a database that i
   expect([third.statusCode, third.headers['retry-after']]).toEqual([429, '5'])
   go()
   expect((await Promise.all(first)).map(({ statusCode }) => statusCode)).toEqual([200, 200])
-  expect((await ask(app, 'export/shops.csv')).statusCode).toBe(200)
+  // A reader's place is free a moment after the last word.
+  await vi.waitFor(async () => expect((await ask(app, 'export/shops.csv')).statusCode).toBe(200))
+  expect(third.json()).toMatchObject({ code: 'too_many_requests' })
 })

@@ -8,8 +8,10 @@ import type { Problem } from '#contract/offer-csv.ts'
 import { transact, type Db, type Trx } from '#db/connection.ts'
 import type { FileReading } from '#db/schema.ts'
 
-import type { FileOffers } from './file-offers.ts'
-import type { Refusal } from './write-batches.ts'
+import type { FileOffers } from './keep-file-offers.ts'
+
+/** A row that was refused, with all its cells; `isWhole` where it is certain which of them belongs to which column. */
+export type Refusal = { row: number; written: string[]; isWhole: boolean; problems: Problem[] }
 
 /** Rows that one statement removes. */
 const SWEEP = 2_000

@@ -47,7 +47,7 @@ export class Changes {
 
   report(): ImportPreview {
     return {
-      changedFields: Object.fromEntries([...this.#counts].toSorted(([, a], [, b]) => b - a)),
+      changedFields: Object.fromEntries(this.#counts),
       changes: this.#offers,
       shopChanges: [...this.#shops.values()].filter(({ fields }) => fields.length > 0),
       sample: this.#sample,

@@ -1,8 +1,7 @@
 import { REFUSED_LIMIT } from '#contract/constants.ts'
 import type { Db } from '#db/connection.ts'
 
-import { insertRefusedRows } from './data-refused.ts'
-import type { Refusal } from './write-batches.ts'
+import { insertRefusedRows, type Refusal } from './data-refused.ts'
 
 /** So much is written at once: nobody waits long for it. */
 const AT_ONCE = { rows: 200, characters: 2 ** 20 } as const

@@ -108,7 +108,7 @@ test('what is sent has to name rows that wait, by columns that there are, and a 
       code: 'invalid_input',
       message: expect.stringContaining(`row ${number}`) as string,
     })
-  for (const rows of [[], [{ row: 3, cells: { name: 'Tea' } }], Array(201).fill({ row: 3, cells: {} })])
+  for (const rows of [[], [{ row: 3, cells: { name: 'Tea' } }], Array.from({ length: 201 }, () => ({ row: 3, cells: {} }))])
     await expect(desk.mend(id, rows as MendedRow[])).rejects.toMatchObject({ code: 'invalid_input' })
   expect(await desk.show(id)).toEqual(before)
 })

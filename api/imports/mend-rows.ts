@@ -5,15 +5,14 @@ import type { MendedRow } from '#contract/import.ts'
 
 import type { Context } from '../context.ts'
 import { findImport, listNamesInUse } from './data.ts'
-import { findReading, findRefusedRows, keepMended, loadFileOffers, reopenImport } from './data-refused.ts'
-import { FileOffers } from './file-offers.ts'
+import { findReading, findRefusedRows, keepMended, loadFileOffers, reopenImport, type Refusal } from './data-refused.ts'
+import { FileOffers } from './keep-file-offers.ts'
 import { Notes } from './gather-notes.ts'
 import { holdCatalogue } from './hold-catalogue.ts'
 import { mergeReports } from './merge-reports.ts'
 import { checkRows } from './read-offers.ts'
-import { addColumns, mendCells, nameCells } from './row-cells.ts'
+import { addColumns, mendCells, nameCells } from './mend-cells.ts'
 import { orGiveUp, parsingContext, writeAll } from './run-import.ts'
-import type { Refusal } from './write-batches.ts'
 import { RowWriter } from './write-rows.ts'
 
 /**

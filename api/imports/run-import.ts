@@ -15,15 +15,15 @@ import {
   publishImport,
   startImport,
 } from './data.ts'
-import { dropRefused, keepReading } from './data-refused.ts'
-import type { FileOffers } from './file-offers.ts'
+import { dropRefused, keepReading, type Refusal } from './data-refused.ts'
+import type { FileOffers } from './keep-file-offers.ts'
 import { Notes } from './gather-notes.ts'
 import { holdCatalogue } from './hold-catalogue.ts'
 import { RefusedRows } from './keep-refused.ts'
 import type { CsvFile } from './read-csv.ts'
 import { readOffers, type CheckedRow, type ReadRow } from './read-offers.ts'
 import type { SpooledUpload } from './spool-upload.ts'
-import { BatchWriter, type Refusal } from './write-batches.ts'
+import { BatchWriter } from './write-batches.ts'
 import { RowWriter } from './write-rows.ts'
 
 export type ImportRequest = {

@@ -4,6 +4,9 @@ import { expect, test } from 'vitest'
 import { AppError } from '#contract/errors.ts'
 import { signUp } from '#test/accounts.ts'
 import { openDesk, openTestApp, toCsv, type Row, type TestApp } from '#test/app.ts'
+import { IMPORT_LOCK, publishImport, startImport } from './data.ts'
+import { writeVersions } from './data-undo.ts'
+import { withdrawOffer, withdrawShop } from './restore-facts.ts'
 
 const tea = { title: 'Tea', shop: 'Kade', address: '1 Main Street', category: 'Food', external_id: 'tea', discount: '10' }
 const cake = { ...tea, title: 'Cake', external_id: 'cake' }
@@ -203,5 +206,25 @@ test('facts from before a column came take its default, and columns that have go
   const id = await put(desk, [{ ...tea, discount: '20', valid_weekdays: 'mon' }])
   await desk.context.pool.query(`update offer_past set facts = facts - 'weekdays' - 'conditions_from_text' || '{"long_gone": 1}'`)
   await desk.undo(id)
+  expect(await look(desk)).toEqual(before)
+})
+
+test('undoing a change by hand that withdrew a shop and its offer brings both back', async () => {
+  const desk = await setUp()
+  const { db, pool, clock } = desk.context
+  await put(desk, [tea])
+  const before = await look(desk)
+  const at = new Date(clock.now())
+  const importId = await startImport(db, { kind: 'edit', fileName: null, fileHash: null, at })
+  const [shop] = await db.selectFrom('shop_version').selectAll().execute()
+  const [offer] = await db.selectFrom('offer_version').selectAll().execute()
+  await writeVersions(db, importId, 'shop_version', [{ facts: withdrawShop(shop!, at), replaces: shop!, restoredFrom: null }])
+  await writeVersions(db, importId, 'offer_version', [{ facts: withdrawOffer(offer!, at, shop), replaces: offer!, restoredFrom: null }])
+  const lock = await pool.tryLock(IMPORT_LOCK)
+  await publishImport(lock!, { importId, at, report: {} })
+  for (const tell of desk.context.onCatalogueChange) tell()
+  await lock!.release()
+  expect(await look(desk)).toEqual({ offers: [], shops: [] })
+  expect((await desk.undo(String(importId))).report?.undo).toMatchObject({ restored: 1, shopsRestored: 1 })
   expect(await look(desk)).toEqual(before)
 })

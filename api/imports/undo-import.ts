@@ -77,8 +77,8 @@ class Undoing {
 
   #findRange = (table: VersionTable) => findRange(this.#context.db, table)
 
-  /** Calls for the newest versions that these imports wrote, as many at once as fit into the time of a batch. */
-  async #walk(table: VersionTable, range: Range, authors: number[], all: number, work: (ids: number[]) => Promise<void>) {
+  /** Calls for the newest versions that these imports wrote, as many at once as are written in the time of a batch. */
+  async #walk(table: VersionTable, range: Range, authors: number[], all: number, work: (ids: number[]) => Promise<number>) {
     const { db, pool } = this.#context
     const pace = new Pace(pool)
     const progress = createProgress(this.#context, this.#importId, all)
@@ -87,13 +87,13 @@ class Undoing {
       while (ids.length > 0) {
         this.#signal.throwIfAborted()
         const batch = ids.splice(0, pace.size)
-        const begun = performance.now()
-        await work(batch)
-        pace.learn({ rows: batch.length, took: performance.now() - begun })
+        pace.learn({ rows: batch.length, took: await work(batch) })
         await letOthers()
         await progress(this.#walked, this.#counts.withdrawn + this.#counts.restored)
       }
+      this.#signal.throwIfAborted()
       this.#walked += Math.min(SWEEP, range.last - from + 1)
+      await progress(this.#walked, this.#counts.withdrawn + this.#counts.restored)
     }
   }
 
@@ -104,12 +104,12 @@ class Undoing {
     const past = await this.#listPast('shop_version', shops, ({ shop_id }) => shop_id)
     const written = shops.flatMap((shop): WrittenShop[] => {
       const before = past.get(shop.shop_id)
-      if (!before || before.facts['withdrawn_at'] !== null) return []
+      if (!before || (before.facts['withdrawn_at'] ?? null) !== null) return []
       return [{ facts: restoreShop(before.facts, shop), replaces: shop, restoredFrom: before.added_in }]
     })
     for (const { facts, replaces } of written) if (!isSamePlaceAndName(facts, replaces)) this.#movedShops.add(facts.shop_id)
     this.#counts.shopsRestored += written.length
-    await writeVersions(db, this.#importId, 'shop_version', written)
+    return this.#write('shop_version', written)
   }
 
   async #takeBackOffers(ids: number[]) {
@@ -126,7 +126,7 @@ class Undoing {
     const gone = written.filter(({ facts }) => facts.withdrawn_at !== null).length
     this.#counts.withdrawn += gone
     this.#counts.restored += written.length - gone
-    await writeVersions(db, this.#importId, 'offer_version', written)
+    return this.#write('offer_version', written)
   }
 
   /** Shops that the import created, and those that others which were undone had to leave, unless somebody else's offers stand with them. */
@@ -147,7 +147,14 @@ class Undoing {
         return { facts: restoreShop(before.facts, shop), replaces: shop, restoredFrom: before.added_in }
       })
     this.#counts.shopsWithdrawn += written.length
-    await writeVersions(db, this.#importId, 'shop_version', written)
+    return this.#write('shop_version', written)
+  }
+
+  /** Answers how long, in milliseconds, the database was at it. */
+  async #write(table: VersionTable, rows: (WrittenOffer | WrittenShop)[]) {
+    const begun = performance.now()
+    if (rows.length > 0) await writeVersions(this.#context.db, this.#importId, table, rows)
+    return performance.now() - begun
   }
 
   #isOfUndone = ({ restored_from, added_in }: StoredShop) => (restored_from ?? added_in) === this.#undone
@@ -166,13 +173,11 @@ class Undoing {
         this.#signal.throwIfAborted()
         const moved = await listMovedOffers(db, shop, fold(shop.name), pace.size)
         if (moved.length === 0) break
-        const begun = performance.now()
         const toWritten = (stored: (typeof moved)[number]): WrittenOffer => {
           const restoredFrom = stored.restored_from ?? stored.added_in
           return { facts: moveOffer(stored, shop), replaces: stored, restoredFrom }
         }
-        await writeVersions(db, this.#importId, 'offer_version', moved.map(toWritten))
-        pace.learn({ rows: moved.length, took: performance.now() - begun })
+        pace.learn({ rows: moved.length, took: await this.#write('offer_version', moved.map(toWritten)) })
         await letOthers()
       }
     }

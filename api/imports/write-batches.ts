@@ -1,7 +1,6 @@
-import type { Problem } from '#contract/offer-csv.ts'
-
 import type { Context } from '../context.ts'
 import { analyzeReferenced } from './data.ts'
+import type { Refusal } from './data-refused.ts'
 import { Pace } from './measure-batches.ts'
 import type { NumberedRow, RowWriter } from './write-rows.ts'
 
@@ -10,7 +9,6 @@ const FIRST_ANALYZE = 500
 
 /** A row with its cells, which are kept where it is refused. */
 export type WrittenRow = NumberedRow & { written: string[] }
-export type Refusal = { row: number; written: string[]; isWhole: boolean; problems: Problem[] }
 
 /** Collects rows into batches, as large as their time allows. While one is written the next is worked out, and one more is read. */
 export class BatchWriter {

@@ -4,9 +4,8 @@ import { guardCell } from '#contract/offer-csv.ts'
 import type { Db } from '#db/connection.ts'
 import type { FileReading } from '#db/schema.ts'
 
-import { listRefusedRows } from './data-refused.ts'
+import { listRefusedRows, type Refusal } from './data-refused.ts'
 import { isReason, REASON_COLUMN } from './read-csv.ts'
-import type { Refusal } from './write-batches.ts'
 
 /** Rows that are looked up at a time: one may have megabytes. */
 const WINDOW = 50

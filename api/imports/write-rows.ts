@@ -18,7 +18,7 @@ import {
   type KnownOffer,
   type KnownShop,
 } from './data-rows.ts'
-import { FileOffers } from './file-offers.ts'
+import { FileOffers } from './keep-file-offers.ts'
 import { Changes } from './gather-changes.ts'
 import {
   isSameOffer,

@@ -8,6 +8,7 @@ import type { LikedOffer, LikedShop } from '#contract/like.ts'
 import type { Db, Trx } from '#db/connection.ts'
 import { containsText } from '#db/filters.ts'
 
+import { shownPicturesOfShop } from '../fetched-pictures/data-shown.ts'
 import { sliceInTurn, toSlice, type Slice, type SliceRequest } from '../http/paging.ts'
 import { revision } from '../offers/data-cards.ts'
 import { endingKey } from '../offers/data-orders.ts'
@@ -127,6 +128,7 @@ export async function listLikedShops(db: Db, request: LikedRequest): Promise<Sli
     async ({ limit, after }: SliceRequest) => {
       let page = likedShops(db, request)
         .selectAll('v')
+        .select(shownPicturesOfShop)
         .select('l.liked_at')
         .where('v.withdrawn_at', isWithdrawn ? 'is not' : 'is', null)
         .orderBy('v.name_key')

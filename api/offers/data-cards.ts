@@ -6,12 +6,13 @@ import type { Db } from '#db/connection.ts'
 import type { OfferWhere } from '#db/filters.ts'
 import { planOnce } from '#db/pool.ts'
 
+import { shownPicture } from '../fetched-pictures/data-shown.ts'
+
 const CARD = [
   'offer_id',
   'shop_id',
   'title',
   'description',
-  'image_url',
   'category',
   'tags',
   'rating',
@@ -61,6 +62,7 @@ export const selectCards = (db: Db, ids: string[]) =>
     .selectFrom(
       currentOffers(db, [(eb) => eb('offer_id', '=', sql<string>`any(${ids}::uuid[])`)])
         .select(CARD)
+        .select(shownPicture('image_url').as('image_url'))
         .as('v'),
     )
     .innerJoin('offer as o', 'o.id', 'v.offer_id')
@@ -71,13 +73,12 @@ export const selectCards = (db: Db, ids: string[]) =>
       'o.reported_at',
       's.name as shop_name',
       's.address as shop_address',
-      's.image_url as shop_image_url',
-      's.logo_url as shop_logo_url',
       's.hours as shop_hours',
       's.special_hours as shop_special_hours',
       's.latitude as shop_latitude',
       's.longitude as shop_longitude',
     ])
+    .select([shownPicture('s.image_url').as('shop_image_url'), shownPicture('s.logo_url').as('shop_logo_url')])
     .select(revision)
     .modifyEnd(planOnce)
     .execute()

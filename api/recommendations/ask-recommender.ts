@@ -16,7 +16,8 @@ import type { Context } from '../context.ts'
 const FAILURES = 5
 const PAUSE = 5 * SECOND
 
-export type Asked = { consumerId: string; authorization: string; near: Position | undefined }
+/** `signal` says that nobody waits any more, where whoever asks can tell. */
+export type Asked = { consumerId: string; authorization: string; near: Position | undefined; signal?: AbortSignal | undefined }
 
 /** The recommender answers 4xx: it works, and does not want this question. */
 class Refusal extends Error {

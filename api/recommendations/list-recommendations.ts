@@ -24,7 +24,7 @@ const PER_CONSUMER = { limit: 240, window: MINUTE }
 /** Guests share what they are shown, and many of them an address. */
 const PER_NETWORK = { limit: 1_200, window: MINUTE }
 
-type Question = { id: string; near: Position | undefined; city: string | undefined }
+type Question = { id: string; near: Position | undefined; city: string | undefined; signal?: AbortSignal }
 export type RecommendationParts = { guards: ConsumerGuards; recommender: Recommender; ask: Asker }
 
 export function createRecommendations(context: Context, { guards, recommender, ask }: RecommendationParts) {
@@ -41,16 +41,18 @@ export function createRecommendations(context: Context, { guards, recommender, a
 
   async function rank({ id, near }: Question, request: FastifyRequest | undefined): Promise<RankedOffers> {
     const consumerId = await findSelf(id, request)
-    if (consumerId !== undefined) return rankOwn(consumerId, { near, request: request! })
+    if (consumerId !== undefined) return rankOwn(consumerId, { near }, request!)
     if (request) throttleGuests(networkOf(request.ip))
     return recommender.rankPopular({ near })
   }
 
-  async function rankOwn(consumerId: string, { near, request }: { near: Position | undefined; request: FastifyRequest }) {
+  async function rankOwn(consumerId: string, { near, signal }: Pick<Question, 'near' | 'signal'>, request: FastifyRequest) {
     throttle(consumerId)
     try {
-      return await ask({ consumerId, authorization: request.headers.authorization!, near })
+      return await ask({ consumerId, authorization: request.headers.authorization!, near, signal })
     } catch (error) {
+      // It goes to nobody.
+      if (signal?.aborted) return []
       log.debug({ err: error }, 'what is popular is shown instead of a personal list')
       const hidden = new Set(await listDismissedIds(db, consumerId))
       return (await recommender.rankPopular()).filter(({ offerId }) => !hidden.has(offerId))
@@ -72,11 +74,11 @@ export function createRecommendations(context: Context, { guards, recommender, a
   const isServed = (city: string | undefined) => city === undefined || city.toLowerCase() === config.city.key
   return {
     /** For whoever the token says, and for nobody else: who asks on behalf of a shopper wants to know that this is not theirs. */
-    async rankSelf({ id, city, near }: Question, request: FastifyRequest): Promise<RankedOffers> {
+    async rankSelf({ id, city, near, signal }: Question, request: FastifyRequest): Promise<RankedOffers> {
       if (!isServed(city)) return []
       const consumerId = await findSelf(id, request)
       if (consumerId === undefined) throw new AppError('unauthorized')
-      return rankOwn(consumerId, { near, request })
+      return rankOwn(consumerId, { near, ...(signal && { signal }) }, request)
     },
     list: async (question: Question, request: FastifyRequest | undefined) =>
       isServed(question.city) ? present(await rank(question, request), question.near) : [],

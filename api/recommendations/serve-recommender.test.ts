@@ -8,6 +8,7 @@ import { findPostgres, startPostgres } from '#test/postgres.ts'
 import { findOffers, offerOf, titlesFor } from '#test/recommendations.ts'
 import { makeDataDirectory, startServer } from '#test/server.ts'
 import { fillWithTastes } from '#test/tastes.ts'
+import { createRecommenderServer } from './serve-recommender.ts'
 
 const CITY = ['Bread', 'Roses', 'Oil', 'Tea'].map((title) => offerOf(`${title} shop`, title, { end_date: '' }))
 
@@ -41,6 +42,39 @@ test('without PostgreSQL it does not start, and says in one line why and what to
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatch(/^The recommender cannot start: DATABASE_URL is not set\. .*npm start is all there is to start\.$/)
 })
+
+test('when the API has stopped waiting nothing more is read or ranked for that list', async () => {
+  const app = await openTestApp()
+  await app.importRows(CITY)
+  const me = await signUp(app)
+  const { config, pool } = app.context
+  const { server } = createRecommenderServer({ config, pool, clock: app.clock, logger: false })
+  onTestFinished(() => server.close())
+  const url = await server.listen({ host: '127.0.0.1', port: 0 })
+  const ask = (signal?: AbortSignal) =>
+    fetch(`${url}/rank/${me.user.id}`, { headers: { authorization: `Bearer ${me.token}` }, ...(signal && { signal }) })
+  const { read } = pool
+  const texts: string[] = []
+  const held = Promise.withResolvers<void>()
+  pool.read = async (text, params) => {
+    texts.push(text)
+    if (text.includes('dismissed_offer')) await held.promise
+    return read.call(pool, text, params)
+  }
+  const reads = (table: string) => texts.some((text) => text.includes(table))
+  const ends = new AbortController()
+  const answer = ask(ends.signal)
+  await expect.poll(() => reads('dismissed_offer')).toBe(true)
+  ends.abort()
+  await expect(answer).rejects.toThrow('aborted')
+  await expect.poll(() => new Promise((resolve) => server.server.getConnections((_, count) => resolve(count)))).toBe(0)
+  held.resolve()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(reads('current_offer')).toBe(false)
+  // And it goes on working.
+  expect(rankedOffers.parse(await (await ask()).json())).toHaveLength(CITY.length)
+  expect(reads('current_offer')).toBe(true)
+}, 30_000)
 
 test.skipIf(!findPostgres())(
   'beside the API it answers ids to it and whole offers to anyone, by the same tokens; killed it is missed by nobody, and started again it is asked again [#228]',

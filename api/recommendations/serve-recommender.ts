@@ -10,6 +10,7 @@ import { openService, type Service, type ServiceParts } from '../http/open-servi
 import { createConsumerGuards } from '../http/require-consumer.ts'
 import { forgetCards } from '../offers/keep-cards.ts'
 import { createTokens } from '../sessions/sign-token.ts'
+import type { Asked } from './ask-recommender.ts'
 import { createRecommendations } from './list-recommendations.ts'
 import { bindRecommendations } from './routes.ts'
 
@@ -25,14 +26,16 @@ export function createRecommenderServer(parts: ServiceParts): RecommenderServer 
   server.addHook('onClose', () => recommender.stop())
   const guards = createConsumerGuards(context, createTokens(context))
   // It is in here: nobody has to be asked, and who asks has a time budget of their own.
-  const ask = ({ consumerId, near }: { consumerId: string; near: { lat: number; lng: number } | undefined }) =>
-    recommender.rankFor(consumerId, { near })
+  const ask = ({ consumerId, near, signal }: Asked) => recommender.rankFor(consumerId, { near, signal })
   const recommendations = createRecommendations(context, { guards, recommender, ask })
   bindRecommendations(createBinder(server, context).bind, recommendations)
   server.get('/rank/:id', { schema: { hide: true } }, async (request, reply) => {
     const { id } = parse(recommendationParams, request.params, 'params')
     const { city: key, near } = parse(recommendationQuery, request.query, 'query')
-    return reply.header('cache-control', 'no-store').send(await recommendations.rankSelf({ id, city: key, near }, request))
+    const ends = new AbortController()
+    reply.raw.once('close', () => ends.abort())
+    const ranked = await recommendations.rankSelf({ id, city: key, near, signal: ends.signal }, request)
+    return reply.header('cache-control', 'no-store').send(ranked)
   })
   return { server, context, recommender }
 }

@@ -7,6 +7,7 @@ import type { Position } from '#contract/wire.ts'
 import type { Db } from '#db/connection.ts'
 import { containsText, isId, isNowhere, isPlaced, isWithin, metresFrom, type ShopWhere } from '#db/filters.ts'
 
+import { shownPicturesOfShop } from '../fetched-pictures/data-shown.ts'
 import { sliceInTurn, toSlice, type Slice, type SliceRequest } from '../http/paging.ts'
 import { toShop } from './present-shop.ts'
 
@@ -36,6 +37,7 @@ export function listShops(db: Db, { query, ...request }: SliceRequest & { query:
 async function sliceByName(db: Db, { where, limit, after }: SliceRequest & { where: ShopWhere[] }) {
   let page = currentShops(db, where)
     .selectAll()
+    .select(shownPicturesOfShop)
     .orderBy('name_key')
     .orderBy('shop_id')
     .limit(limit + 1)
@@ -53,6 +55,7 @@ async function sliceByDistance(db: Db, { where, limit, after, near }: SliceReque
   const metres = metresFrom(near)
   let page = currentShops(db, where)
     .selectAll()
+    .select(shownPicturesOfShop)
     .select(metres.as('metres'))
     .orderBy(metres)
     .orderBy('shop_id')
@@ -81,6 +84,6 @@ export async function countShops(db: Db, query: ShopQuery) {
 /** A shop by its id, withdrawn or not; undefined for ids that nobody has. */
 export async function findShop(db: Db, id: string): Promise<{ shop: Shop; isWithdrawn: boolean } | undefined> {
   if (!isId(id)) return undefined
-  const row = await db.selectFrom('current_shop').selectAll().where('shop_id', '=', id).executeTakeFirst()
+  const row = await db.selectFrom('current_shop').selectAll().select(shownPicturesOfShop).where('shop_id', '=', id).executeTakeFirst()
   return row && { shop: toShop(row), isWithdrawn: row.withdrawn_at !== null }
 }

@@ -6,15 +6,17 @@ import type { Shop } from '#contract/shop.ts'
 import type { Position } from '#contract/wire.ts'
 import type { ShopVersionTable } from '#db/schema.ts'
 
+import type { ShownPicturesOfShop } from '../fetched-pictures/data-shown.ts'
+
 /** `near` adds the exact distance, in kilometres. */
-export const toShop = (row: Selectable<ShopVersionTable>, near?: Position): Shop => ({
+export const toShop = (row: Selectable<ShopVersionTable> & ShownPicturesOfShop, near?: Position): Shop => ({
   _id: row.shop_id,
   id: row.shop_id,
   name: row.name,
   address: row.address,
   location: toPoint(row.latitude, row.longitude),
-  imageUrl: row.image_url,
-  logo: row.logo_url,
+  imageUrl: row.shown_image_url,
+  logo: row.shown_logo_url,
   businessHours: row.hours,
   specialHours: row.special_hours,
   description: row.description,

@@ -9,7 +9,7 @@ import { AppError } from '#contract/errors.ts'
 
 import type { Context } from '../context.ts'
 
-/** Bytes under names that are ours: 32 hexadecimal digits and a suffix. */
+/** Bytes under names that are ours. */
 export type PictureStore = {
   put: (name: string, bytes: Buffer) => Promise<void>
   /** Undefined where there is none. */
@@ -24,8 +24,14 @@ export function openFolder(folder: string): PictureStore {
     async put(name, bytes) {
       await mkdir(folder, { recursive: true })
       const file = path.join(folder, name)
-      await writeFile(`${file}.part`, bytes, { mode: 0o600 })
-      await rename(`${file}.part`, file)
+      try {
+        await writeFile(`${file}.part`, bytes, { mode: 0o600 })
+        await rename(`${file}.part`, file)
+      } catch (error) {
+        // Where there was no room, half of it would take what is left.
+        await rm(`${file}.part`, { force: true }).catch(() => undefined)
+        throw error
+      }
     },
     get: (name) =>
       readFile(path.join(folder, name)).catch((error: NodeJS.ErrnoException) => {

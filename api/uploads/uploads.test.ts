@@ -1,8 +1,14 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 import { signUp, type SignedIn } from '#test/accounts.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
+
+import { openFolder } from './store-pictures.ts'
 
 const paint = (width: number, height = width) => sharp({ create: { width, height, channels: 3, background: '#0b6b4f' } })
 
@@ -80,4 +86,12 @@ test('names that are none of ours lead nowhere', async () => {
   const app = await openTestApp()
   for (const name of ['nothing.webp', '..%2f..%2fpackage.json', `${'0'.repeat(32)}.webp`, `${'0'.repeat(32)}.webp%00`])
     expect((await app.server.inject(`/uploads/${name}`)).statusCode).toBe(404)
+})
+
+test('a picture that cannot be stored leaves no half of it', async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'kade-pictures-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  mkdirSync(path.join(folder, 'taken.webp'))
+  await expect(openFolder(folder).put('taken.webp', Buffer.alloc(10))).rejects.toThrow('EISDIR')
+  expect(readdirSync(folder)).toEqual(['taken.webp'])
 })

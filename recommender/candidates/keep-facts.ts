@@ -12,12 +12,15 @@ import type { Position } from '#contract/wire.ts'
 import type { Db } from '#db/connection.ts'
 
 import type { Candidate } from '../ranking/question.ts'
+import { findLate } from '../ranking/weigh-moment.ts'
 import { popularityOf } from '../signals/fold-popularity.ts'
 import { selectOfferFacts, selectShopFacts, type OfferFactsRow, type ShopFactsRow } from './data.ts'
 
-export type OfferFacts = Omit<Candidate, 'isUsableNow' | 'popularity'> & {
-  /** When it begins, by its own dates; `startsAt` may be later. */
+export type OfferFacts = Omit<Candidate, 'startsAt' | 'isUsableNow' | 'popularity'> & {
+  /** When it begins by its own dates; -Infinity where they do not say. */
   begins: number
+  /** When it was first imported. */
+  addedAt: number
   isWithdrawn: boolean
   limits: Pick<StatusFacts, 'conditions' | 'conditionsFromText' | 'startDate' | 'endDate'>
   /** Whether it can be used, until when that holds. */
@@ -77,13 +80,16 @@ export async function readCandidates(
   const found = await facts.readOffers(ids)
   const live = ids.flatMap((id) => found.get(id) ?? []).filter((offer) => isLive(offer, now))
   const shops = await facts.readShops([...new Set(live.map(({ shopId }) => shopId))])
+  const lateFrom = findLate(live, ({ addedAt }) => addedAt)
   return live.flatMap((offer): Candidate[] => {
     const shop = shops.get(offer.shopId)
     if (!shop) return []
-    const { begins: _, isWithdrawn: __, limits: ___, usable: ____, ...candidate } = offer
+    const { begins, addedAt, isWithdrawn: _, limits: __, usable: ___, ...candidate } = offer
+    // What came with most of the catalogue may have begun at any time.
+    const startsAt = begins > -Infinity || addedAt < lateFrom ? begins : addedAt
     const isUsableNow = isUsable(offer, shop, now, city)
     const popularity = popularityOf(heats.get(offer.offerId), now)
-    return [{ ...candidate, ...(isUsableNow !== undefined && { isUsableNow }), popularity }]
+    return [{ ...candidate, startsAt, ...(isUsableNow !== undefined && { isUsableNow }), popularity }]
   })
 }
 
@@ -129,7 +135,7 @@ function toOfferFacts(row: OfferFactsRow): OfferFacts {
     ...toPosition(row.latitude, row.longitude),
     saving: saving && !saving.isUpTo ? Math.max(0, Math.min(1, saving.percent / 100)) : 0,
     begins,
-    startsAt: Math.max(begins, row.created_at.getTime()),
+    addedAt: row.created_at.getTime(),
     endsAt: toTime(row.ends_at),
     isWithdrawn: row.withdrawn_at !== null,
     limits: {

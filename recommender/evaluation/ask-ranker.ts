@@ -1,7 +1,7 @@
 /** Public data sets as a city of shops: items are shops with one offer each, interactions are likes. */
-import { listLargest } from '../ranking/list-largest.ts'
+import { listLargest } from '../ranking/pick-offers.ts'
 import type { Model } from '../ranking/model.ts'
-import type { Candidate, Question, Taste } from '../ranking/question.ts'
+import type { Candidate, Question, Deed } from '../ranking/question.ts'
 import { rankOffers } from '../ranking/rank-offers.ts'
 import { openModel, readProfile } from '../ranking/read-question.ts'
 import type { Events, TrainingSet } from '../training/training-set.ts'
@@ -65,13 +65,13 @@ export function* askRanker(model: Model, world: World, train: Interaction[], use
   for (const user of users) {
     const own = byUser.get(user) ?? []
     const seen = new Set(own.map(({ item }) => item))
-    const tastes = own.map((interaction) => toTaste(interaction, world.items.get(interaction.item)!))
+    const deeds = own.map((interaction) => toDeed(interaction, world.items.get(interaction.item)!))
     const asked =
       candidates.length <= MOST
         ? candidates
-        : [...similar(model, tastes, byId), ...popular.filter(({ shopId }) => !seen.has(shopId)).slice(0, POPULAR)]
+        : [...similar(model, deeds, byId), ...popular.filter(({ shopId }) => !seen.has(shopId)).slice(0, POPULAR)]
     const question: Question = {
-      shopper: { tastes, interestedCategories: [], interestedTags: [], likedShops: [] },
+      shopper: { deeds, interestedCategories: [], interestedTags: [], likedShops: [] },
       candidates: asked.filter(({ shopId }) => !seen.has(shopId)),
       now,
       limit,
@@ -82,12 +82,10 @@ export function* askRanker(model: Model, world: World, train: Interaction[], use
   }
 }
 
-function similar(model: Model, tastes: Taste[], byId: Map<string, Candidate>) {
+function similar(model: Model, deeds: Deed[], byId: Map<string, Candidate>) {
   const { scorer } = openModel(model)
-  scorer.read(readProfile(openModel(model), tastes).profile)
-  return listLargest(scorer.neighbourSums, SIMILAR + tastes.length).flatMap(
-    (item) => byId.get(model.shopIds[model.itemShops[item]!]!) ?? [],
-  )
+  scorer.read(readProfile(openModel(model), deeds).profile)
+  return listLargest(scorer.neighbourSums, SIMILAR + deeds.length).flatMap((item) => byId.get(model.shopIds[model.itemShops[item]!]!) ?? [])
 }
 
 const toCandidate = ({ id, category, position }: ListedItem, popularity: number): Candidate => ({
@@ -102,7 +100,7 @@ const toCandidate = ({ id, category, position }: ListedItem, popularity: number)
   popularity,
 })
 
-const toTaste = ({ at }: Interaction, { id, category, position }: ListedItem): Taste => ({
+const toDeed = ({ at }: Interaction, { id, category, position }: ListedItem): Deed => ({
   shopId: id,
   shopName: id,
   ...(category === undefined ? {} : { category }),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { openTrees } from './ask-trees.ts'
 import { FEATURES } from './describe-fit.ts'
-import { drawNumbers } from './draw-numbers.ts'
+import { drawNumbers } from './pick-offers.ts'
 import type { Trees } from './model.ts'
 
 const DEPTH = 5

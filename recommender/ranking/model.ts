@@ -2,7 +2,8 @@
  * What training has found out about one city, ready to serve: texts and typed arrays, nothing else, so that it is small to keep and quick to
  * load. Whoever serves it passes it on and looks at `trainedUntil` and `method` alone.
  */
-import { CATEGORIES } from '#contract/constants.ts'
+import { CATEGORIES, EARTH_RADIUS_KM } from '#contract/constants.ts'
+import type { Position } from '#contract/wire.ts'
 
 /** Rows of few entries: row `r` is what stands in `columns` and `values` from `starts[r]` to before `starts[r + 1]`. */
 export type Rows = { starts: Uint32Array; columns: Uint32Array; values: Float32Array }
@@ -82,3 +83,11 @@ export const emptyModel = (): Model => ({
   trees: { depth: 0, features: new Uint8Array(0), thresholds: new Float32Array(0), leaves: new Float32Array(0) },
   blend: { content: 1, popularity: 0.1 },
 })
+
+const DEGREE_KM = (EARTH_RADIUS_KM * Math.PI) / 180
+
+/** Kilometres east and north of the middle of a city: flat, as a city is. */
+export function layFlat(middle: Position) {
+  const degreeEast = DEGREE_KM * Math.cos((middle.lat * Math.PI) / 180)
+  return ({ lat, lng }: Position) => ({ east: (lng - middle.lng) * degreeEast, north: (lat - middle.lat) * DEGREE_KM })
+}

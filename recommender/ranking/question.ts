@@ -6,7 +6,7 @@ import type { Reason } from '#contract/recommendation.ts'
 import type { Position } from '#contract/wire.ts'
 
 /** Something that the shopper did with a shop or one of its offers. */
-export type Taste = {
+export type Deed = {
   shopId: string
   shopName: string
   /** Of the offer; undefined where it was the shop itself. */
@@ -17,9 +17,9 @@ export type Taste = {
   position?: Position
 }
 
-export type Shopper = {
+export type Signals = {
   /** The latest first; bounded by whoever gathers them. Empty for somebody of whom nothing is known. */
-  tastes: Taste[]
+  deeds: Deed[]
   interestedCategories: string[]
   interestedTags: string[]
   likedShops: string[]
@@ -36,17 +36,19 @@ export type Candidate = {
   position?: Position
   /** The part of the price that is saved for certain, 0 to 1; 0 where it is not known. */
   saving: number
-  /** Milliseconds since 1970; `endsAt` is Infinity without an end, `startsAt` is when it could first be seen or used, whichever is later. */
+  /** Milliseconds since 1970; `endsAt` is Infinity without an end, `startsAt` -Infinity where nobody knows when it began. */
   startsAt: number
   endsAt: number
   /** undefined: nobody knows. */
   isUsableNow?: boolean
-  /** Likes and clicks lately, each weighed by how long ago it was. */
+  /** The shopper has opened it lately. */
+  isOpened?: boolean
+  /** Likes and clicks lately, each weighed by how long ago it was; the shopper's own are taken off. */
   popularity: number
 }
 
 export type Question = {
-  shopper: Shopper
+  shopper: Signals
   candidates: Candidate[]
   /** Milliseconds since 1970. */
   now: number

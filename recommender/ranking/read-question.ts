@@ -2,9 +2,8 @@
 import type { Position } from '#contract/wire.ts'
 import { emptyProfile, Scorer, type Item } from './score-subjects.ts'
 import type { Profile } from './describe-fit.ts'
-import { layFlat } from './lay-flat.ts'
-import type { Model } from './model.ts'
-import type { Candidate, Taste } from './question.ts'
+import { layFlat, type Model } from './model.ts'
+import type { Candidate, Deed } from './question.ts'
 
 /** Where ids and names stand in a model, and what scoring keeps between questions. */
 export type ModelIndex = {
@@ -56,23 +55,23 @@ export function findItem({ model, shops, categories, ownItems, flatten }: ModelI
 /** A click says less than a like. How long ago something was is left out: it made the ranking of public data worse (decision 0013). */
 const WEIGHT = { like: 1, click: 0.3, dismissal: 0 } as const
 
-/** What somebody did, each item once. `tastes` holds the latest taste of each place of the profile. */
-export function readProfile(open: ModelIndex, tastes: Taste[]): { profile: Profile; tastes: Taste[] } {
-  const found = new Map<string, { item: Item; weight: number; taste: Taste }>()
-  for (const taste of tastes) {
-    const weight = WEIGHT[taste.kind]
+/** What somebody did, each item once. `deeds` holds the latest deed of each place of the profile. */
+export function readProfile(open: ModelIndex, deeds: Deed[]): { profile: Profile; deeds: Deed[] } {
+  const found = new Map<string, { item: Item; weight: number; deed: Deed }>()
+  for (const deed of deeds) {
+    const weight = WEIGHT[deed.kind]
     if (weight === 0) continue
-    const item = findItem(open, taste)
-    const key = item.item < 0 ? taste.shopId : String(item.item)
+    const item = findItem(open, deed)
+    const key = item.item < 0 ? deed.shopId : String(item.item)
     const known = found.get(key)
-    if (!known) found.set(key, { item, weight, taste })
+    if (!known) found.set(key, { item, weight, deed })
     else {
       known.weight += weight
-      if (taste.kind === 'like' && known.taste.kind !== 'like') known.taste = taste
+      if (deed.kind === 'like' && known.deed.kind !== 'like') known.deed = deed
     }
   }
   const all = [...found.values()]
-  if (all.length === 0) return { profile: emptyProfile, tastes: [] }
+  if (all.length === 0) return { profile: emptyProfile, deeds: [] }
   const profile: Profile = {
     items: Int32Array.from(all, ({ item }) => item.item),
     values: Float32Array.from(all, ({ weight }) => Math.min(1, weight)),
@@ -81,5 +80,5 @@ export function readProfile(open: ModelIndex, tastes: Taste[]): { profile: Profi
     north: Float32Array.from(all, ({ item }) => item.north),
     categories: Int32Array.from(all, ({ item }) => item.category),
   }
-  return { profile, tastes: all.map(({ taste }) => taste) }
+  return { profile, deeds: all.map(({ deed }) => deed) }
 }

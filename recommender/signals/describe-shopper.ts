@@ -2,28 +2,28 @@
 import type { Position } from '#contract/wire.ts'
 
 import type { Facts } from '../candidates/keep-facts.ts'
-import type { Taste } from '../ranking/question.ts'
-import type { Deed, KnownShopper } from './read-shopper.ts'
+import type { Deed } from '../ranking/question.ts'
+import type { LoggedDeed, KnownShopper } from './read-shopper.ts'
 
 /** Shops, and categories, of the latest things done that bring candidates. */
 const RECENT = { shops: 30, categories: 3 }
 
-/** Tastes out of deeds, the latest first; and the shops, the latest first, and the categories, the most frequent first, that bring candidates. */
+/** Deeds out of what the database holds of them, the latest first; and the shops, the latest first, and the categories, the most frequent first, that bring candidates. */
 export async function describeShopper(known: KnownShopper, near: Position | undefined, facts: Facts) {
   const offers = await facts.readOffers(known.deeds.flatMap(({ offerId }) => offerId ?? []))
-  const shopOf = ({ shopId, offerId }: Deed) => shopId ?? (offerId === undefined ? undefined : offers.get(offerId)?.shopId)
+  const shopOf = ({ shopId, offerId }: LoggedDeed) => shopId ?? (offerId === undefined ? undefined : offers.get(offerId)?.shopId)
   const shops = await facts.readShops([...new Set(known.deeds.flatMap((deed) => shopOf(deed) ?? []))])
-  const tastes = known.deeds.flatMap((deed): Taste[] => {
+  const deeds = known.deeds.flatMap((deed): Deed[] => {
     const shop = shops.get(shopOf(deed) ?? '')
     if (!shop) return []
     const category = deed.offerId === undefined ? undefined : offers.get(deed.offerId)?.category
     const { id: shopId, name: shopName, position } = shop
     return [{ shopId, shopName, kind: deed.kind, at: deed.at, ...(category !== undefined && { category }), ...(position && { position }) }]
   })
-  const wanted = tastes.filter(({ kind }) => kind !== 'dismissal')
+  const wanted = deeds.filter(({ kind }) => kind !== 'dismissal')
   const { interestedCategories, interestedTags, likedShops } = known
   return {
-    shopper: { tastes, interestedCategories, interestedTags, likedShops, ...(near && { near }) },
+    shopper: { deeds, interestedCategories, interestedTags, likedShops, ...(near && { near }) },
     shopIds: [...new Set(wanted.map(({ shopId }) => shopId))].slice(0, RECENT.shops),
     categories: [
       ...new Set([

@@ -7,6 +7,8 @@ import { sql } from 'kysely'
 import { DAY, SECOND } from '#contract/time.ts'
 import type { Db, Pool } from '#db/connection.ts'
 
+import type { LoggedDeed } from './read-shopper.ts'
+
 /** After so long a like or a click counts half. Offers live for days. */
 export const HALF_LIFE = 3 * DAY
 /** A like says as much as so many clicks. */
@@ -24,6 +26,14 @@ const LEAST = 1e-6
 export function popularityOf(heat: number | undefined, now: number): number {
   const popularity = heat === undefined ? 0 : 2 ** (heat - now / HALF_LIFE)
   return popularity < 1e-3 ? 0 : popularity
+}
+
+/** What somebody's own clicks are of the popularity of offers at an instant. */
+export function weighOwn(deeds: LoggedDeed[], now: number): Map<string, number> {
+  const own = new Map<string, number>()
+  for (const { kind, offerId, at } of deeds)
+    if (kind === 'click' && offerId !== undefined) own.set(offerId, (own.get(offerId) ?? 0) + popularityOf(at / HALF_LIFE, now))
+  return own
 }
 
 /** Adds up what has come. One process at a time does; whoever finds it being done leaves it. Answers how many lines there were. */

@@ -4,25 +4,25 @@ import { sql } from 'kysely'
 import { DISMISSAL_LIMIT, LIKE_LIMIT } from '#contract/constants.ts'
 import type { Db } from '#db/connection.ts'
 
-import type { Taste } from '../ranking/question.ts'
+import type { Deed } from '../ranking/question.ts'
 
-/** The latest lines of a shopper's log that are looked at, and the latest things done that tell a taste. */
+/** The latest lines of a shopper's log that are looked at, and the latest things done that the ranker is told. */
 const LINES = 500
-const TASTES = 300
+const DEEDS = 300
 
 /** Something done with an offer or a shop, by its id. */
-export type Deed = { kind: Taste['kind']; at: number; offerId?: string; shopId?: string }
+export type LoggedDeed = { kind: Deed['kind']; at: number; offerId?: string; shopId?: string }
 export type KnownShopper = {
   interestedCategories: string[]
   interestedTags: string[]
   likedShops: string[]
   /** The latest first. */
-  deeds: Deed[]
+  deeds: LoggedDeed[]
   /** Liked already, or not wanted. */
   excluded: Set<string>
 }
 
-type Row = { kind: Taste['kind']; at: Date; offer_id: string | null; shop_id: string | null }
+type Row = { kind: Deed['kind']; at: Date; offer_id: string | null; shop_id: string | null }
 
 /** Undefined where there is no such consumer. */
 export async function readShopper(db: Db, consumerId: string): Promise<KnownShopper | undefined> {
@@ -37,7 +37,7 @@ export async function readShopper(db: Db, consumerId: string): Promise<KnownShop
   if (!consumer) return undefined
   const from = consumer.recommended_from?.getTime() ?? 0
   const deeds = rows
-    .map((row): Deed => ({
+    .map((row): LoggedDeed => ({
       kind: row.kind,
       at: row.at.getTime(),
       ...(row.offer_id !== null && { offerId: row.offer_id }),
@@ -49,7 +49,7 @@ export async function readShopper(db: Db, consumerId: string): Promise<KnownShop
     interestedCategories: consumer.interested_categories,
     interestedTags: consumer.interested_tags,
     likedShops: deeds.flatMap(({ kind, shopId }) => (kind === 'like' && shopId ? [shopId] : [])),
-    deeds: deeds.slice(0, TASTES),
+    deeds: deeds.slice(0, DEEDS),
     excluded: new Set(deeds.flatMap(({ kind, offerId }) => (kind !== 'click' && offerId ? [offerId] : []))),
   }
 }

@@ -1,12 +1,10 @@
 import { sumNeighbours } from '../ranking/describe-fit.ts'
-import { listLargest } from '../ranking/list-largest.ts'
+import { listLargest } from '../ranking/pick-offers.ts'
 import type { Model, Rows, Settings } from '../ranking/model.ts'
 import { Scorer } from '../ranking/score-subjects.ts'
-import { buildProfile, buildSubject } from './build-profile.ts'
+import { buildProfile, buildSubject, hasContent, learnContent } from './learn-content.ts'
 import type { Choices } from './gather-choices.ts'
-import type { Trial } from './hold-out.ts'
-import { hasContent, learnContent } from './learn-content.ts'
-import { mean, measureNdcg } from './measure-ranking.ts'
+import { mean, measureNdcg, type Trial } from './hold-out.ts'
 import { addRows, findDeviation } from './add-rows.ts'
 import { solveNeighbours } from './solve-neighbours.ts'
 import { walkNeighbours } from './walk-neighbours.ts'
@@ -68,8 +66,7 @@ export function chooseSettings(model: Model, trial: Trial, seed: number, say: (l
     const asked: Model = { ...model, neighbours }
     return (user: number, scores: Float32Array) => sumNeighbours(asked, buildProfile(asked, choices, user), scores)
   }
-  const { option: beta, result: walked } = chooseBeta(model, trial, keep, say)
-  const walk = walkNeighbours(choices, { beta, keep })
+  const { beta, result: walked, walk } = chooseBeta(model, trial, keep, say)
   let settings: Settings = { beta, share: 1, content: 0 }
   const walkUnit = 1 / findDeviation(walk, choices)
   let neighbours = addRows([[walk, walkUnit]], keep)
@@ -101,11 +98,12 @@ export function chooseSettings(model: Model, trial: Trial, seed: number, say: (l
 }
 
 /**
- * How much popular ends of a walk are held back. That is a factor of the end alone, so one walk serves to try them all; of what it leaves out, the
- * strongest of each row being kept, another beta would keep a little.
+ * How much popular ends of a walk are held back. That is a factor of the end alone, so one walk serves to try them all, and is what settings are
+ * chosen beside; of what it leaves out, the strongest of each row being kept, another beta would keep a little.
  */
 function chooseBeta(model: Model, trial: Trial, keep: number, say: (line: string) => void) {
-  const walked: Model = { ...model, neighbours: walkNeighbours(trial.choices, { beta: MIDDLE, keep }) }
+  const rows = walkNeighbours(trial.choices, { beta: MIDDLE, keep })
+  const walked: Model = { ...model, neighbours: rows }
   const scores = new Float32Array(trial.choices.items)
   const results = BETAS.map((): number[] => [])
   const factors = BETAS.map((beta) => model.support.map((count) => (count > 0 ? count ** (MIDDLE - beta) : 0)))
@@ -120,7 +118,10 @@ function chooseBeta(model: Model, trial: Trial, keep: number, say: (line: string
     }
   }
   say(`walk: ${BETAS.map((beta, n) => `beta ${beta}: ${mean(results[n]!).toFixed(4)}`).join(', ')}`)
-  return chooseBest(BETAS, (beta) => mean(results[BETAS.indexOf(beta)]!))
+  const { option: beta, result } = chooseBest(BETAS, (one) => mean(results[BETAS.indexOf(one)]!))
+  const factor = factors[BETAS.indexOf(beta)]!
+  const walk: Rows = { ...rows, values: rows.values.map((value, n) => value * factor[rows.columns[n]!]!) }
+  return { beta, result, walk }
 }
 
 /** How much content counts beside the neighbours. Scores are asked for once, whatever they count. */

@@ -1,7 +1,7 @@
 import type { Model } from '../ranking/model.ts'
-import type { Candidate, Question, Taste } from '../ranking/question.ts'
+import type { Candidate, Question, Deed } from '../ranking/question.ts'
 import { rankOffers } from '../ranking/rank-offers.ts'
-import { mean, measureNdcg } from './measure-ranking.ts'
+import { mean, measureNdcg } from './hold-out.ts'
 import { trainModel, type TrainingOptions } from './train-model.ts'
 import { pickEvents, type Events, type TrainingSet } from './training-set.ts'
 
@@ -68,7 +68,7 @@ function ask({ shops, categories }: TrainingSet, known: number[], asked: number[
     const { id, position, categories: own } = shops[shop]!
     return { shopId: id, category: own.length > 0 ? categories[own[0]!]!.name : '', ...(position ? { position } : {}) }
   }
-  const tastes = known.map((shop): Taste => ({ ...describe(shop), shopName: shops[shop]!.id, kind: 'like', at: 0 }))
+  const deeds = known.map((shop): Deed => ({ ...describe(shop), shopName: shops[shop]!.id, kind: 'like', at: 0 }))
   const candidates = asked.map((shop): Candidate => ({
     ...describe(shop),
     offerId: String(shop),
@@ -79,7 +79,7 @@ function ask({ shops, categories }: TrainingSet, known: number[], asked: number[
     popularity: 0,
   }))
   return {
-    shopper: { tastes, interestedCategories: [], interestedTags: [], likedShops: [] },
+    shopper: { deeds, interestedCategories: [], interestedTags: [], likedShops: [] },
     candidates,
     now: 0,
     limit: 10,

@@ -53,15 +53,13 @@ const findLineBefore = async (db: Db, at: number) =>
 export const findLastLine = async (db: Db) =>
   (await db.selectFrom('interaction').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0
 
-/** Of fewer shoppers a model would be one of persons: what one of them did would be shown to the next. */
-const SHOPPERS = 30
-/** Whether enough known people have done anything. */
-export const hasEnoughShoppers = async (db: Db) =>
+/** Whether so many known people have done anything. */
+export const hasShoppers = async (db: Db, count: number) =>
   (
-    await sql<{ has: boolean }>`select count(*) >= ${SHOPPERS} as has from (
-      (select distinct consumer_id from interaction where consumer_id is not null order by consumer_id limit ${SHOPPERS})
-      union (select distinct consumer_id from liked_offer order by consumer_id limit ${SHOPPERS})
-      union (select distinct consumer_id from liked_shop order by consumer_id limit ${SHOPPERS})
+    await sql<{ has: boolean }>`select count(*) >= ${count} as has from (
+      (select distinct consumer_id from interaction where consumer_id is not null order by consumer_id limit ${count})
+      union (select distinct consumer_id from liked_offer order by consumer_id limit ${count})
+      union (select distinct consumer_id from liked_shop order by consumer_id limit ${count})
     ) shopper`.execute(db)
   ).rows[0]!.has
 
@@ -123,7 +121,7 @@ export async function readModelBytes(db: Db, id: number): Promise<Uint8Array | u
 export const findLastTraining = (db: Db, city: string) =>
   db
     .selectFrom('recommender_model')
-    .select(['trained_at', 'interaction_id'])
+    .select(['trained_at', 'interaction_id', 'metrics'])
     .where('city', '=', city)
     .where('serves', 'is not', null)
     .orderBy('id', 'desc')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { buildQuestion, buildTaste, buildTown } from '#test/taste-town.ts'
+import { buildDeed, buildQuestion, buildTown } from '#test/taste-town.ts'
 import { emptyModel } from '../ranking/model.ts'
 import { rankOffers } from '../ranking/rank-offers.ts'
 import { decodeModel, encodeModel } from './encode-model.ts'
@@ -8,32 +8,32 @@ import { trainModel } from './train-model.ts'
 
 const model = trainModel(buildTown(), { settings: { beta: 0.2, penalty: 12, share: 0.3, content: 0.2 } })
 
-test('a model comes back out of its bytes as it was, and ranks alike', () => {
-  const again = decodeModel(encodeModel(model))
+test('a model comes back out of its bytes as it was, and ranks alike', async () => {
+  const again = await decodeModel(encodeModel(model))
   expect(again).toEqual(model)
-  const question = buildQuestion({ shopper: { tastes: [buildTaste(1)] }, seed: 4 })
+  const question = buildQuestion({ shopper: { deeds: [buildDeed(1)] }, seed: 4 })
   expect(rankOffers(again, question)).toEqual(rankOffers(model, question))
-  expect(decodeModel(encodeModel(emptyModel()))).toEqual(emptyModel())
+  expect(await decodeModel(encodeModel(emptyModel()))).toEqual(emptyModel())
 })
 
-test('bytes from the middle of a buffer are read too, as a driver hands them out', () => {
+test('bytes from the middle of a buffer are read too, as a driver hands them out', async () => {
   const bytes = encodeModel(model)
   const buffer = new Uint8Array(bytes.length + 3)
   buffer.set(bytes, 3)
-  expect(decodeModel(buffer.subarray(3))).toEqual(model)
+  expect(await decodeModel(buffer.subarray(3))).toEqual(model)
 })
 
-test('other bytes, another edition and damage are refused, each in its words', () => {
-  expect(() => decodeModel(new Uint8Array(0))).toThrow('no model')
-  expect(() => decodeModel(new TextEncoder().encode('x'.repeat(200)))).toThrow('no model')
+test('other bytes, another edition and damage are refused, each in its words', async () => {
+  await expect(decodeModel(new Uint8Array(0))).rejects.toThrow('no model')
+  await expect(decodeModel(new TextEncoder().encode('x'.repeat(200)))).rejects.toThrow('no model')
   const older = encodeModel(model)
   older[4] = 99
-  expect(() => decodeModel(older)).toThrow('edition 99')
+  await expect(decodeModel(older)).rejects.toThrow('edition 99')
   const bytes = encodeModel(model)
-  expect(() => decodeModel(bytes.subarray(0, bytes.length - 4))).toThrow('damaged')
+  await expect(decodeModel(bytes.subarray(0, bytes.length - 4))).rejects.toThrow('damaged')
   for (const at of [20, 60, bytes.length >> 1, bytes.length - 1]) {
     const damaged = bytes.slice()
     damaged[at]! ^= 1
-    expect(() => decodeModel(damaged)).toThrow('damaged')
+    await expect(decodeModel(damaged)).rejects.toThrow('damaged')
   }
 })

@@ -11,6 +11,9 @@ export type Choices = {
   strengths: Float32Array
 }
 
+/** "People who like that shop like this one": an edge between two items is true of so many shoppers, or it is none. Of fewer it would tell what one of them did. */
+export const CARRIERS = 3
+
 /** A category of a shop is an item of its own from so many choices on, where another one of the shop has as many. */
 const OF_ITS_OWN = 20
 

@@ -1,4 +1,4 @@
-import { drawNumbers } from '../ranking/draw-numbers.ts'
+import { drawNumbers } from '../ranking/pick-offers.ts'
 import type { Choices } from './gather-choices.ts'
 
 /** Some shoppers, and of each of them items that were kept from the choices they are asked with. */
@@ -45,3 +45,16 @@ export function holdOut(choices: Choices, seed: number): Trial {
     targets,
   }
 }
+
+const gainAt = Float64Array.from({ length: 1_000 }, (_, rank) => 1 / Math.log2(rank + 2))
+
+/** NDCG at `most` of a list, best first: 1 where all that was wanted stands at its head. */
+export function measureNdcg<T>(list: ArrayLike<T>, wanted: ReadonlySet<T>, most = 10) {
+  let [gain, best] = [0, 0]
+  for (let rank = 0; rank < Math.min(most, list.length); rank += 1) if (wanted.has(list[rank]!)) gain += gainAt[rank]!
+  for (let rank = 0; rank < Math.min(most, wanted.size); rank += 1) best += gainAt[rank]!
+  return best === 0 ? 0 : gain / best
+}
+
+export const mean = (numbers: readonly number[]) =>
+  numbers.length === 0 ? 0 : numbers.reduce((sum, number) => sum + number, 0) / numbers.length

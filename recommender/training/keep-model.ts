@@ -21,7 +21,7 @@ export async function findReadableModel(db: Db, { models, known, onUnreadable }:
     const bytes = await readModelBytes(db, id)
     if (!bytes) continue
     try {
-      return { id, bytes, model: decodeModel(bytes) }
+      return { id, bytes, model: await decodeModel(bytes) }
     } catch (error) {
       onUnreadable?.(id, error)
     }

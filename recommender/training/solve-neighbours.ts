@@ -1,12 +1,12 @@
 import type { Rows } from '../ranking/model.ts'
-import { countSupport, type Choices } from './gather-choices.ts'
+import { CARRIERS, countSupport, turnChoices, type Choices } from './gather-choices.ts'
 import { invertMatrix } from './invert-matrix.ts'
 import { StrongestRows } from './keep-strongest.ts'
 
 /**
  * EASE (Steck 2019): of all linear models that tell what somebody chose from what else they chose, the best one, in closed form: one matrix of
  * items by items, inverted. Who chose n things counts n to the -1/2, so that a few collectors do not speak for all; `penalty` keeps
- * what few have chosen near nothing.
+ * what few have chosen near nothing. Where it says that two items go together, CARRIERS shoppers have chosen both.
  */
 export function solveNeighbours(choices: Choices, { penalty, keep }: { penalty: number; keep: number }): Rows {
   const { starts, values, users, items } = choices
@@ -28,13 +28,23 @@ export function solveNeighbours(choices: Choices, { penalty, keep }: { penalty: 
     }
     for (let item = 0; item < active.length; item += 1) gram[item * width + item]! += penalty
   })
+  const byItem = turnChoices(choices)
+  const carriers = new Uint32Array(active.length)
   const rows = new StrongestRows(keep)
   const row = new Float32Array(active.length)
-  for (const from of places) {
+  for (let item = 0; item < items; item += 1) {
+    const from = places[item]!
     row.fill(0)
+    carriers.fill(0)
+    for (let n = byItem.starts[item]!; n < byItem.starts[item + 1]!; n += 1) {
+      const user = byItem.columns[n]!
+      for (let k = starts[user]!; k < starts[user + 1]!; k += 1) carriers[columns[k]!]! += 1
+    }
     for (let to = 0; from >= 0 && to < active.length; to += 1) {
+      if (from === to) continue
       const inverse = from >= to ? lower[from * stride + to]! : lower[to * stride + from]!
-      row[to] = from === to ? 0 : -inverse / lower[to * stride + to]!
+      const weight = -inverse / lower[to * stride + to]!
+      row[to] = weight > 0 && carriers[to]! < CARRIERS ? 0 : weight
     }
     rows.add(row, active)
   }

@@ -1,6 +1,5 @@
 /** What stands in the city and how busy it is: the facts of a model that need no learning. */
-import { layFlat } from '../ranking/lay-flat.ts'
-import { emptyModel, type Model } from '../ranking/model.ts'
+import { emptyModel, layFlat, type Model } from '../ranking/model.ts'
 import { countSupport, type Choices, type Items } from './gather-choices.ts'
 import type { TrainingSet } from './training-set.ts'
 

@@ -12,7 +12,7 @@ import { readTrainingSet } from './read-training-set.ts'
 import { trainCity } from './train-city.ts'
 
 const partsOf = ({ context }: TestApp) => ({ ...context, city: context.config.city })
-const silent = { info: () => {}, error: () => {} }
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
 const train = (app: TestApp, isForced = false) => trainCity({ ...partsOf(app), log: silent }, { isForced })
 const keep = (app: TestApp) => keepModel({ ...partsOf(app), log: silent })
 const readRows = async ({ context: { pool } }: TestApp) =>
@@ -42,6 +42,26 @@ test('a city is trained when thirty shoppers have done something, so that nobody
   expect(await train(app)).toEqual({ kind: 'not-due' })
   await city.click(1)
   expect(await train(app)).toMatchObject({ kind: 'trained' })
+}, 60_000)
+
+test('while few have done anything a model is trained anew whenever they are twice as many, ten minutes after the last at the soonest', async () => {
+  const app = await openTestApp()
+  const city = await fillWithTastes(app, { shoppers: 60, clicks: 0 })
+  const { pool } = app.context
+  const comeBack = async (from: number, to: number) => {
+    for (const id of city.consumers.slice(from, to)) await city.click(1, id)
+  }
+  // Thirty of them have done nothing yet.
+  await pool.query('delete from liked_offer where consumer_id = any($1)', [city.consumers.slice(30)])
+  await pool.query('delete from interaction where consumer_id = any($1)', [city.consumers.slice(30)])
+  expect(await train(app)).toMatchObject({ kind: 'trained', users: 30 })
+  await comeBack(30, 59)
+  app.clock.advance(11 * MINUTE)
+  expect(await train(app)).toEqual({ kind: 'not-due' })
+  await comeBack(59, 60)
+  expect(await train(app)).toMatchObject({ kind: 'trained', users: 60 })
+  await city.click(5)
+  expect(await train(app)).toEqual({ kind: 'not-due' })
 }, 60_000)
 
 test('likes as they stand and clicks since somebody has started over are learned from; guests, and what was taken back, are not', async () => {

@@ -5,14 +5,18 @@ import type { City } from '#contract/city.ts'
 import { DAY, MINUTE } from '#contract/time.ts'
 import type { Db, Pool } from '#db/connection.ts'
 
-import { findLastLine, findLastTraining, hasEnoughShoppers, insertModel, listServingModels } from './data.ts'
+import { findLastLine, findLastTraining, hasShoppers, insertModel, listServingModels } from './data.ts'
 import { findReadableModel } from './keep-model.ts'
 import { readTrainingSet } from './read-training-set.ts'
 import type { TrainingOrder, TrainingResult } from './train-worker.ts'
 
-type Log = { info: (fields: object, text: string) => void }
+type Log = Record<'info' | 'warn', (fields: object, text: string) => void>
 export type TrainingParts = { pool: Pool; db: Db; city: City; clock: { now: () => number }; log: Log }
 
+/** Of fewer shoppers a model would be one of persons: what one of them did would be shown to the next. */
+const SHOPPERS = 30
+/** While a model knows fewer than that, another is trained whenever there are twice as many: what few say changes with each of them. */
+const FEW = 1_000
 /** Once a day, and before that where so much has been done since, though not all the time. */
 const EVERY = DAY
 const ENOUGH = { lines: 1_000, after: 10 * MINUTE }
@@ -50,7 +54,9 @@ export async function trainCity(
     const metrics = { ...size, seconds, method: result.method, trainedUntil: result.trainedUntil, comparison: result.comparison ?? null }
     const serves = result.isAccepted
     const id = await insertModel(db, { city: city.key, now, interactionId: until, serves, metrics, bytes: result.bytes })
-    log.info({ model: id, city: city.key, serves, ...metrics, bytes: result.bytes.length }, 'a model was trained')
+    const fields = { model: id, city: city.key, serves, ...metrics, bytes: result.bytes.length }
+    if (serves) log.info(fields, 'a model was trained')
+    else log.warn(fields, 'a model was trained that is worse than the one before, which goes on serving')
     return { kind: 'trained', id, serves, ...size, seconds, result }
   } finally {
     await lock.release()
@@ -59,19 +65,24 @@ export async function trainCity(
 
 async function isDue(db: Db, city: City, now: number): Promise<boolean> {
   const [last, line] = await Promise.all([findLastTraining(db, city.key), findLastLine(db)])
-  if (!last) return hasEnoughShoppers(db)
+  if (!last) return hasShoppers(db, SHOPPERS)
   if (line <= last.interaction_id) return false
   const age = now - last.trained_at.getTime()
-  return age >= EVERY || (age >= ENOUGH.after && line - last.interaction_id >= ENOUGH.lines)
+  if (age >= EVERY) return true
+  if (age < ENOUGH.after) return false
+  const users = Number(last.metrics['users'] ?? FEW)
+  return line - last.interaction_id >= ENOUGH.lines || (users < FEW && hasShoppers(db, 2 * users))
 }
 
-/** The arrays move into the thread instead of being copied. A signal ends it in the middle. */
+/** The arrays, and the bytes of the model before, move into the thread instead of being copied. A signal ends it in the middle. */
 function runWorker(order: TrainingOrder, signal: AbortSignal | undefined): Promise<TrainingResult> {
-  const { user, shop, category, weight, at } = order.set.events
+  const moved = [...Object.values(order.set.events), ...(order.previous ? [order.previous] : [])].map(
+    (array) => array.buffer as ArrayBuffer,
+  )
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./train-worker.ts', import.meta.url), {
       workerData: order,
-      transferList: [user, shop, category, weight, at].map((array) => array.buffer as ArrayBuffer),
+      transferList: moved,
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     })
     const stop = () => void worker.terminate()

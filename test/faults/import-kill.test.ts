@@ -1,13 +1,13 @@
 /** kill -9 of a real server at random moments of an import: nothing of it or all of it. KILLS says how often. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import type { Offer } from '#contract/offer.ts'
-import { openPool } from '#db/connection.ts'
 import { toCsv } from '#test/app.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { makeDataDirectory, startServer, type Server } from '#test/server.ts'
+import { createTestDatabase } from '#test/database.ts'
+import { countRemainsIn, NOTHING_LEFT } from '#test/import-remains.ts'
+import { makeDataDirectory, starterOf, type Server } from '#test/server.ts'
 
 const KILLS = Number(process.env['KILLS'] ?? 20)
 const UNTOUCHED = 200
@@ -60,44 +60,13 @@ async function readPrices({ url }: Server): Promise<Prices> {
   return { untouched: JSON.stringify(untouched), changed: new Set(changed.map((offer) => offer.originalPrice ?? 0)), added }
 }
 
-/** Starts the product on the database of this engine. */
-function starterOf(database: TestDatabase, directory: string) {
-  const isServer = inject('template').engine === 'server'
-  return () =>
-    startServer({
-      directory: isServer ? directory : database.url,
-      variables: { DEMO: '0', ...(isServer && { DATABASE_URL: database.url }) },
-    })
-}
-
-/** Asks the database itself what is left of imports that were never published. */
-async function countRemains(url: string) {
-  const pool = await openPool(url)
-  try {
-    const { rows } = await pool.query(`
-      select cardinality(hidden) as hidden,
-        (select count(*) from import where state = 'running' or not is_cleaned) as unfinished,
-        (select count(*) from import where state = 'abandoned') as abandoned,
-        (select count(*) from offer_version v join import i on i.id = v.added_in where i.state <> 'published') as written,
-        (select count(*) from offer_version where removed_in is not null) + (select count(*) from shop_version where removed_in is not null) as replaced,
-        (select count(*) from offer o where not exists (select 1 from offer_version v where v.offer_id = o.id)) as empty_offers,
-        (select count(*) from shop s where not exists (select 1 from shop_version v where v.shop_id = s.id)) as empty_shops
-      from catalogue`)
-    const { abandoned, ...remains } = rows[0] as Record<string, number>
-    return { abandoned, remains }
-  } finally {
-    await pool.end()
-  }
-}
-const NOTHING_LEFT = { hidden: 0, unfinished: 0, written: 0, replaced: 0, empty_offers: 0, empty_shops: 0 }
-
 test(
   `an import that is killed ${KILLS} times leaves nothing or all of itself, and the next start clears up`,
   { timeout: 120_000 + KILLS * 30_000 },
   async () => {
     const database = await createTestDatabase()
     const { directory, remove } = makeDataDirectory()
-    const start = starterOf(database, directory)
+    const start = starterOf(database.url, directory)
     try {
       const first = await start()
       await importFile(first, toCsv(makeRows('untouched', UNTOUCHED, 7)))
@@ -125,11 +94,11 @@ test(
         if (isAnswered) expect(isIn, 'an import that was answered is in').toBe(true)
         const all: Prices = { ...before, changed: new Set([round]), added: new Map([...before.added, [`round${round}`, ADDED]]) }
         expect(after, `round ${round}`).toEqual(isIn ? all : before)
-        expect((await countRemains(database.url)).remains, `round ${round}`).toEqual(NOTHING_LEFT)
+        expect((await countRemainsIn(database.url)).remains, `round ${round}`).toEqual(NOTHING_LEFT)
         before = after
       }
       // Kills that all came before or after the writing would prove nothing.
-      expect((await countRemains(database.url)).abandoned).toBeGreaterThan(KILLS / 4)
+      expect((await countRemainsIn(database.url)).abandoned).toBeGreaterThan(KILLS / 4)
     } finally {
       await database.drop()
       remove()

@@ -4,7 +4,7 @@ import { listImports, type Import } from './list-imports.ts'
 import { getRoom, isCode, isTest, MAY_KNOW, type Problem, type Tree } from './tree.ts'
 
 /** What the contract may be made of, so that both ends can load it: add a small pure library here on purpose. */
-const CONTRACT_PACKAGES = new Set(['zod', 'libphonenumber-js'])
+const CONTRACT_PACKAGES = new Set(['zod', 'libphonenumber-js', 'ipaddr.js'])
 
 export type Imports = Map<string, Import[]>
 

@@ -36,7 +36,8 @@ export const ChangeTables = ({ preview, report }: { preview: ImportPreview; repo
 
 /** `end_date in 12 offers, discount in 3`. */
 function describeFields(changedFields: ImportPreview['changedFields']) {
-  const told = Object.entries(changedFields).map(
+  const fields = Object.entries(changedFields).toSorted(([one, a], [other, b]) => b - a || one.localeCompare(other))
+  const told = fields.map(
     ([field, count], at) => `${field} in ${formatCount(count)}${at === 0 ? (count === 1 ? ' offer' : ' offers') : ''}`,
   )
   return told.length > 0 ? `${told.join(', ')}.` : ''

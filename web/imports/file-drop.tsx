@@ -26,7 +26,7 @@ export function FileDrop({ field, isMissing, onChosen }: Props) {
     <div className="fld">
       <label htmlFor="csv">CSV file</label>
       <div
-        className="drop"
+        className="file-drop"
         data-over={isOver || undefined}
         onDragOver={(event) => {
           if (!hasFiles(event)) return
@@ -46,7 +46,7 @@ export function FileDrop({ field, isMissing, onChosen }: Props) {
           aria-describedby={isMissing ? 'csv-error csv-hint' : 'csv-hint'}
           {...(isMissing && { 'aria-invalid': true })}
         />
-        <p className="hint drop-hint" aria-hidden>
+        <p className="hint file-drop-hint" aria-hidden>
           or drop it here
         </p>
       </div>

@@ -12,7 +12,7 @@ export function ImportDetails({ operator, detail }: { operator: Operator; detail
   if (!report || state === 'running') return null
   const isKept = state === 'published' && report.refused > 0
   return (
-    <div className="grid gap-4">
+    <div className="import-details">
       {/* Also once the last of them is taken: it says so. */}
       {state === 'checked' && <RefusedRows key={id} operator={operator} id={id} refused={report.refused} />}
       {state !== 'checked' && <RefusedNotes report={report} />}

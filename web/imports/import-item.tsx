@@ -36,7 +36,7 @@ export function ImportItem({ operator, item, isShown, onShow }: Props) {
           </p>
         )}
       </div>
-      <div className="acts">
+      <div className="import-acts">
         <button type="button" className="btn second" aria-label={`Show ${which}`} aria-pressed={isShown} onClick={() => onShow(item.id)}>
           Show
         </button>

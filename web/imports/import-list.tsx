@@ -17,7 +17,7 @@ export function ImportList({ operator, shownId, onShow, onKeyMissing }: Props) {
   return (
     <section className="panel mt-10" aria-labelledby="imports">
       <h2 id="imports">Imports</h2>
-      <div className="acts mb-4">
+      <div className="import-acts mb-4">
         <DownloadButton
           keyText={operator.key}
           call="GET /superadmin/dashboard/export/offers.csv"

@@ -65,7 +65,7 @@ function Decision({ report, isPublishing, isEnding, onPublish, onCancel }: Decis
           : 'Checked: no row can be taken as it is. The reasons stand below.'}
       </p>
       <ImportCounts counts={report} />
-      <div className="acts">
+      <div className="import-acts">
         {taken > 0 && (
           <button type="button" className="btn" aria-disabled={isPublishing || isEnding} onClick={onPublish}>
             {isPublishing ? 'Importing…' : `Import ${countWords(taken, 'offer', 'offers')}`}

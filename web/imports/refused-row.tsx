@@ -18,24 +18,26 @@ export function RefusedRowFields({ refused: { row, cells, problems }, edited, on
         <b>Row {row}</b>
         {name && <span>{name}</span>}
       </p>
-      {problems.map(({ column, value, reason }) =>
-        cells ? (
-          <CellField
-            key={`${column} ${reason}`}
-            row={row}
-            // What is wrong with a whole row is that it is another one's twin: its title tells them apart.
-            column={(column ?? 'title') as OfferColumn}
-            value={edited?.[(column ?? 'title') as OfferColumn] ?? cells[column ?? 'title'] ?? ''}
-            reason={reason}
-            onEdit={onEdit}
-          />
-        ) : (
-          <div key={`${column} ${reason}`} className="refused-cell">
-            <code>{value}</code>
-            <p>{reason}. Mend this row in the file.</p>
-          </div>
-        ),
-      )}
+      <div className="refused-cells">
+        {problems.map(({ column, value, reason }) =>
+          cells ? (
+            <CellField
+              key={`${column} ${reason}`}
+              row={row}
+              // What is wrong with a whole row is that it is another one's twin: its title tells them apart.
+              column={(column ?? 'title') as OfferColumn}
+              value={edited?.[(column ?? 'title') as OfferColumn] ?? cells[column ?? 'title'] ?? ''}
+              reason={reason}
+              onEdit={onEdit}
+            />
+          ) : (
+            <div key={`${column} ${reason}`} className="refused-cell">
+              <code>{value}</code>
+              <p>{reason}. Mend this row in the file.</p>
+            </div>
+          ),
+        )}
+      </div>
     </li>
   )
 }

@@ -44,7 +44,7 @@ export function RefusedRows({ operator, id, refused }: Props) {
           </p>
           <RowList pages={pages} edits={edits} onEdit={edit} />
           {isEmptyHanded && <p className="err mb-2">Change a cell first.</p>}
-          <div className="acts">
+          <div className="import-acts">
             <button className="btn" aria-disabled={mending.isPending}>
               {edits.size > 1 ? `Check ${Math.min(edits.size, MEND_LIMIT)} rows again` : 'Check again'}
             </button>

@@ -118,7 +118,7 @@ function OfferArticle({ offer }: { offer: OfferDetail }) {
       </div>
       <div className="column lg:col-start-1 lg:row-start-1">
         <div className={`front max-lg:order-2 ${isExpired ? 'expired' : ''}`}>
-          <Picture src={offer.imageUrl ?? offer.shop.imageUrl} cover={coverUrl(offer)} alt={offer.title} isFirst />
+          <Picture src={offer.imageUrl ?? offer.shop.imageUrl} cover={coverUrl(offer)} alt={offer.title} isFirst isWide />
           <Ticket offer={offer} isBig />
           <LikeButton target={toOfferTarget(offer)} guestWay="question" />
           {isExpired && <p className="stamp">EXPIRED</p>}

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { colombo } from '#contract/colombo.ts'
 import type { Context } from '#api/context.ts'
 import { importDemo } from '#api/imports/import-demo.ts'
-import { ADMIN_KEY, openTestApp, toCsv, type Row, type TestApp } from '#test/app.ts'
+import { ADMIN_KEY, openTestApp, toCsv, type Row, type TestApp } from './app.ts'
 import { makeUpCity } from '#tools/fill-city.ts'
 
 async function download({ server }: TestApp, path = 'export/offers.csv') {
@@ -72,13 +72,11 @@ test('a shop without an address beside branches, whichever came first, with offe
   const lonely = { title: 'Tea', shop: 'Tea House' }
   await app.importRows([lonely, ...branches])
   const { text } = await expectRoundTrip(app, [toCsv([lonely, ...branches])])
-  expect(
-    text
-      .split('\r\n')
-      .slice(1, 3)
-      .map((line) => line.split(',')[0])
-      .toSorted(),
-  ).toEqual(['Kottu', 'Rice'])
+  const first = text
+    .split('\r\n')
+    .slice(1, 3)
+    .map((line) => line.split(',')[0])
+  expect(new Set(first)).toEqual(new Set(['Kottu', 'Rice']))
 })
 
 test('a branch whose address is cleared is the one without from then on', async () => {
@@ -166,7 +164,7 @@ test('dates at the edges of days and in between, to the millisecond', async () =
   ]
   const rows = dates.map(([start_date, end_date], number) => ({ title: `Lunch ${number}`, shop, start_date, end_date }))
   await app.importRows(rows)
-  await expectRoundTrip(app, [toCsv(rows)])
+  expect((await expectRoundTrip(app, [toCsv(rows)])).rows).toBe(dates.length)
 })
 
 test('a shop that moved and was renamed by its number, offers that went to another shop, and several numbers', async () => {
@@ -197,7 +195,7 @@ test('a shop that moved and was renamed by its number, offers that went to anoth
     },
     { title: 'B', shop: 'Other Bar', external_id: 'B' },
   ])
-  await expectRoundTrip(app)
+  expect((await expectRoundTrip(app)).rows).toBe(3)
 })
 
 test('nasty words', async () => {

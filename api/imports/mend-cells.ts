@@ -2,8 +2,7 @@
 import type { MendedRow, RefusedRow } from '#contract/import.ts'
 import type { OfferColumn, RawCells } from '#contract/offer-csv.ts'
 import type { FileReading } from '#db/schema.ts'
-
-import type { Refusal } from './write-batches.ts'
+import type { Refusal } from './data-refused.ts'
 
 export function nameCells(written: string[], columns: FileReading['columns']): RawCells {
   const cells: RawCells = {}

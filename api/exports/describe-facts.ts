@@ -15,7 +15,7 @@ const givenList = <T>(values: readonly T[]) => (values.length > 0 ? [...values] 
 /** Open ends are numbers, and have no cell. */
 const givenInstant = (at: Date | number) => (at instanceof Date ? at.getTime() : undefined)
 
-export const tellShop = (shop: StoredShop, externalId: string | null): OfferRow['shop'] => ({
+export const describeShop = (shop: StoredShop, externalId: string | null): OfferRow['shop'] => ({
   name: shop.name,
   address: given(shop.address),
   externalId: given(externalId),
@@ -36,7 +36,7 @@ export const tellShop = (shop: StoredShop, externalId: string | null): OfferRow[
 })
 
 /** A discount that the words say is left to them; one that was stated is stated, and so is 0 where the words would say more. */
-function tellDiscount(offer: StoredOffer): Pick<OfferRow['offer'], 'discount' | 'discountFromText'> {
+function describeDiscount(offer: StoredOffer): Pick<OfferRow['offer'], 'discount' | 'discountFromText'> {
   if (offer.discount_is_from_text)
     return { discount: undefined, discountFromText: { percent: offer.discount, isUpTo: offer.discount_is_up_to } }
   const isSilent = offer.discount === 0 && !findDiscount(offer.title) && !findDiscount(offer.description ?? '')
@@ -44,7 +44,7 @@ function tellDiscount(offer: StoredOffer): Pick<OfferRow['offer'], 'discount' | 
 }
 
 /** Prices that were read from words are read again; where there are none, and the words name some, both cells say so. */
-function tellPrices(offer: StoredOffer, city: City): Pick<OfferRow['offer'], 'originalPrice' | 'discountedPrice' | 'pricesFromText'> {
+function describePrices(offer: StoredOffer, city: City): Pick<OfferRow['offer'], 'originalPrice' | 'discountedPrice' | 'pricesFromText'> {
   const { title, description, original_price: original, discounted_price: discounted } = offer
   if (offer.prices_are_from_text) return { originalPrice: undefined, discountedPrice: undefined, pricesFromText: undefined }
   if (original !== null || discounted !== null)
@@ -53,7 +53,7 @@ function tellPrices(offer: StoredOffer, city: City): Pick<OfferRow['offer'], 'or
   return { originalPrice: said && null, discountedPrice: said && null, pricesFromText: undefined }
 }
 
-export const tellOffer = (offer: StoredOffer, externalId: string | null, city: City): Pick<OfferRow, 'title' | 'offer'> => ({
+export const describeOffer = (offer: StoredOffer, externalId: string | null, city: City): Pick<OfferRow, 'title' | 'offer'> => ({
   title: offer.title,
   offer: {
     externalId: given(externalId),
@@ -64,8 +64,8 @@ export const tellOffer = (offer: StoredOffer, externalId: string | null, city: C
     tags: givenList(offer.tags),
     tagFromText: undefined,
     rating: given(offer.rating),
-    ...tellDiscount(offer),
-    ...tellPrices(offer, city),
+    ...describeDiscount(offer),
+    ...describePrices(offer, city),
     minimumPurchase: given(offer.minimum_purchase),
     usageLimit: given(offer.usage_limit),
     startsAt: givenInstant(offer.starts_at),

@@ -1,0 +1,290 @@
+/** An import in two steps: checked, looked at, mended, then imported, or thrown away. On a server of its own. */
+import type { Page } from '@playwright/test'
+
+import { expect, test } from '#test/journey.ts'
+import { makeDataDirectory, startServer, type Server } from '#test/server.ts'
+
+import { closeOutside, dayFromNow, importRows, toCsv, type Row } from './city.ts'
+import { findFaults, SIZES } from './find-faults.ts'
+
+const data = makeDataDirectory()
+let server: Server
+test.beforeAll(async () => {
+  server = await startServer({ directory: data.directory })
+})
+test.afterAll(async () => {
+  await server.stop()
+  data.remove()
+})
+test.beforeEach(async ({ page }) => {
+  await closeOutside(page)
+  await page.goto(`${server.url}/web`)
+})
+
+const good: Row = { title: 'Lynx lunch', category: 'Food', shop: 'Lynx Larder', address: '1 Lynx Lane', end_date: dayFromNow(30) }
+const bad: Row = { ...good, title: 'Lynx dinner', end_date: '31/2/2027' }
+const csv = (rows: Row[], name = 'lynx.csv') => ({ name, mimeType: 'text/csv', buffer: Buffer.from(toCsv(rows)) })
+const many = (count: number): Row[] =>
+  Array.from({ length: count }, (_, at) => ({ ...good, title: `Lynx number ${at}`, description: 'A long lunch. '.repeat(20) }))
+
+async function check(page: Page, file: ReturnType<typeof csv>) {
+  await page.getByLabel('Admin key').fill(server.adminKey)
+  await page.getByLabel('CSV file').setInputFiles(file)
+  await page.getByRole('button', { name: 'Check the file' }).click()
+}
+const panel = (page: Page) => page.locator('.import-panel')
+const refused = (page: Page) => page.getByRole('region', { name: 'Refused rows' })
+const isFound = async (page: Page, q: string) => {
+  const answer = (await (await page.request.get(`${server.url}/api/v1/offers/all`, { params: { q, limit: '1' } })).json()) as {
+    count: number
+  }
+  return answer.count > 0
+}
+
+test('a file is checked, its refused rows are mended in place, and publishing imports exactly that [#110, #194, #249]', async ({
+  page,
+}) => {
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await expect(page.getByText('Please select a CSV file.')).toBeVisible()
+  await expect(page.getByLabel('CSV file')).toBeFocused()
+
+  await check(
+    page,
+    csv([good, bad, { ...good, title: '', discount: '150' }, { ...good, title: 'Lynx brunch', description: 'Up to 50% off' }]),
+  )
+  await expect(page.getByText('Checked: 2 rows are good, 2 are refused. Nothing is imported yet.')).toBeVisible()
+  await expect(panel(page).getByText('New offers').locator('..')).toContainText('2')
+  const sample = page.getByRole('region', { name: 'The first rows, as they were understood' })
+  await expect(sample.getByRole('row').nth(1)).toContainText(/2.*Lynx lunch.*Lynx Larder.*1 Lynx Lane.*Food.*open.*Runs/)
+  await page.getByRole('heading', { name: 'Read from words' }).click()
+  await expect(page.getByRole('region', { name: 'Read from words' }).getByRole('row').nth(1)).toContainText(/5.*Up to 50% off.*up to 50/)
+  expect(await isFound(page, 'lynx')).toBe(false)
+
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByText('Change a cell first.')).toBeVisible()
+  await expect(refused(page).getByLabel('Row 3, end_date')).toHaveValue('31/2/2027')
+  await refused(page).getByLabel('Row 3, end_date').fill('28/2/2027')
+  await refused(page).getByLabel('Row 4, title').fill('Lynx supper')
+  await page.getByRole('button', { name: 'Check 2 rows again' }).click()
+  await expect(page.getByText('1 row is taken now. 1 row is still refused.')).toBeVisible()
+  await expect(refused(page).getByRole('heading')).toBeFocused()
+  await expect(refused(page).getByLabel('Row 4, discount')).toHaveValue('150')
+  await expect(refused(page).getByRole('listitem')).toHaveCount(1)
+  await expect(refused(page).getByLabel('Row 4, title')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Import 3 offers' }).click()
+  await expect(page.getByText('Imported 3 offers: 3 new, 0 changed, 0 unchanged. 1 row was refused.')).toBeVisible()
+  await expect(panel(page).getByRole('heading', { name: 'lynx.csv' })).toBeFocused()
+  expect(await isFound(page, 'lynx dinner')).toBe(true)
+  await expect(page.getByRole('button', { name: 'Remove the demo city' })).toBeVisible()
+
+  const item = page.getByRole('region', { name: 'Imports', exact: true }).getByRole('listitem').first()
+  await expect(item).toContainText(/lynx\.csv.*Imported.*File of offers.*3 new, 1 refused/s)
+})
+
+test('what a file changes is told from what to what, and an import is undone when asked twice', async ({ page, request }) => {
+  const offer = { ...good, title: 'Lynx tea', shop: 'Lynx Tea House', end_date: '2027-06-30' }
+  await importRows(request, server.adminKey, [offer], server.url)
+  await check(page, csv([{ ...offer, end_date: '2027-07-31', terms: 'Only with cake.' }], 'changes.csv'))
+  await page.getByRole('heading', { name: 'Changed offers' }).click()
+  await expect(page.getByText('end_date in 1 offer, terms in 1.')).toBeVisible()
+  const row = page.getByRole('region', { name: 'Changed offers' }).getByRole('row').nth(1)
+  await expect(row).toContainText(/end_date.*2027-06-30.*2027-07-31.*terms.*empty.*Only with cake/s)
+  await page.getByRole('button', { name: 'Import 1 offer' }).click()
+  await expect(page.getByText('Imported 1 offer: 0 new, 1 changed, 0 unchanged.')).toBeVisible()
+
+  await page.getByRole('button', { name: /^Undo changes\.csv/ }).click()
+  const question = page.getByRole('alertdialog', { name: 'Undo changes.csv?' })
+  await expect(question).toContainText('1 offer that it changed will be as before')
+  await question.getByRole('button', { name: 'Keep it' }).click()
+  await expect(question).toHaveCount(0)
+  await page.getByRole('button', { name: /^Undo changes\.csv/ }).click()
+  await question.getByRole('button', { name: 'Undo' }).click()
+  await expect(panel(page).getByRole('heading', { name: 'Undo of changes.csv' })).toBeVisible()
+  const item = page.getByRole('region', { name: 'Imports', exact: true }).getByRole('listitem').nth(1)
+  await expect(item).toContainText(/changes\.csv.*Undone/s)
+  await expect(item.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
+})
+
+test('a check that runs says how far it is, is found again by whoever comes back, and can be cancelled', async ({ page }) => {
+  await check(page, csv(many(20_000), 'many.csv'))
+  await expect(panel(page).getByText(/^[\d,]+ rows read/)).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Read' })).toBeVisible()
+  await page.goto(`${server.url}/web`)
+  await page.getByLabel('Admin key').fill(server.adminKey)
+  await page.keyboard.press('Tab')
+  await expect(panel(page).getByRole('heading', { name: 'many.csv' })).toBeVisible()
+  await expect(panel(page).getByText(/^[\d,]+ rows read/)).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(panel(page).getByText('Cancelled. Nothing was changed.')).toBeVisible()
+  await expect(panel(page).getByRole('heading', { name: 'many.csv' })).toBeFocused()
+  expect(await isFound(page, 'lynx number')).toBe(false)
+})
+
+test('a file that waits is found again, and thrown away', async ({ page }) => {
+  await check(page, csv([{ ...good, title: 'Lynx to wait' }], 'waits.csv'))
+  await expect(page.getByText('Checked: 1 row is good. Nothing is imported yet.')).toBeVisible()
+  await page.goto(`${server.url}/web`)
+  await page.getByLabel('Admin key').fill(server.adminKey)
+  await page.keyboard.press('Tab')
+  await expect(panel(page).getByRole('heading', { name: 'waits.csv' })).toBeVisible()
+  await page.getByRole('button', { name: 'Throw away' }).click()
+  await expect(panel(page).getByText('Cancelled. Nothing was changed.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Imports', exact: true }).getByRole('listitem').first()).toContainText(
+    /waits\.csv.*Thrown away/s,
+  )
+  expect(await isFound(page, 'lynx to wait')).toBe(false)
+})
+
+test('a file that something else has set aside says so, and is checked again from what the browser still holds', async ({
+  page,
+  request,
+  consoleWatch,
+}) => {
+  consoleWatch.expectConsole(/status of 409/)
+  await check(page, csv([{ ...good, title: 'Lynx aside' }], 'aside.csv'))
+  await expect(page.getByText('Checked: 1 row is good.')).toBeVisible()
+  await importRows(request, server.adminKey, [{ ...good, title: 'Lynx in between' }], server.url)
+  await page.getByRole('button', { name: 'Import 1 offer' }).click()
+  await expect(panel(page).getByText('Set aside: something else changed the catalogue first.')).toBeVisible()
+  expect(await isFound(page, 'lynx aside')).toBe(false)
+  await page.getByRole('button', { name: 'Check the same file again' }).click()
+  await expect(page.getByText('Checked: 1 row is good.')).toBeVisible()
+  await page.getByRole('button', { name: 'Import 1 offer' }).click()
+  await expect(page.getByText('Imported 1 offer: 1 new')).toBeVisible()
+})
+
+test('refused rows download with their reasons and import as they are, and so does the catalogue', async ({ page }) => {
+  await check(page, csv([bad], 'refused.csv'))
+  await expect(page.getByText('Checked: no row can be taken as it is.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Import \d/ })).toHaveCount(0)
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the refused rows' }).click()
+  const download = await waiting
+  expect(download.suggestedFilename()).toMatch(/^refused-rows-\d+\.csv$/)
+  const text = await import('node:fs/promises').then(async (fs) => fs.readFile(await download.path(), 'utf8'))
+  expect(text).toMatch(/^\ufeffreason,title,/)
+  await page.getByLabel('CSV file').setInputFiles({
+    name: 'mended.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(text.replaceAll('31/2/2027', '28/2/2027')),
+  })
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await expect(panel(page).getByRole('heading', { name: 'mended.csv' })).toBeVisible()
+  await expect(page.getByText('Checked: 1 row is good.')).toBeVisible()
+
+  const all = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download all offers' }).click()
+  expect((await all).suggestedFilename()).toMatch(/^offers-.*\.csv$/)
+})
+
+test('a wrong key is told where it stands, and a server that is away where it was asked', async ({ page, consoleWatch }) => {
+  consoleWatch.expectConsole(/status of 401|ERR_FAILED/)
+  await page.getByLabel('Admin key').fill('not the key at all')
+  await page.keyboard.press('Tab')
+  await expect(page.getByText('This is not the admin key.')).toBeVisible()
+  await expect(page.getByLabel('Admin key')).toHaveAttribute('aria-invalid', 'true')
+
+  await page.route('**/dashboard/imports?*', (route) => route.abort('failed'))
+  await page.getByLabel('Admin key').fill(server.adminKey)
+  await page.keyboard.press('Tab')
+  await expect(page.getByText('The list could not be loaded.')).toBeVisible()
+  await page.unroute('**/dashboard/imports?*')
+  await page.getByRole('link', { name: 'Retry' }).click()
+  await expect(page.getByRole('region', { name: 'Imports', exact: true }).getByRole('listitem').first()).toBeVisible()
+
+  await page.route('**/dashboard/imports', (route) => route.abort('failed'))
+  await page.getByLabel('CSV file').setInputFiles(csv([good]))
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await expect(page.getByText('Upload failed. Please check the CSV and try again.')).toBeVisible()
+})
+
+test('nobody is asked how far an import is while nobody looks at the page', async ({ page }) => {
+  await check(page, csv(many(20_000), 'hidden.csv'))
+  await expect(panel(page).getByText(/^[\d,]+ rows read/)).toBeVisible()
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  // What is on its way may still arrive.
+  await page.waitForTimeout(500)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.waitForTimeout(2_500)
+  expect(asked.filter((url) => url.includes('/imports'))).toEqual([])
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect.poll(() => asked.some((url) => url.includes('/imports'))).toBe(true)
+  await page
+    .getByRole('button', { name: 'Cancel' })
+    .or(page.getByRole('button', { name: 'Throw away' }))
+    .click()
+  await expect(panel(page).getByText('Cancelled. Nothing was changed.')).toBeVisible()
+})
+
+test('by keyboard alone a file is checked, mended and imported', async ({ page }) => {
+  await page.getByLabel('Admin key').focus()
+  await page.keyboard.type(server.adminKey)
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('CSV file')).toBeFocused()
+  await page.getByLabel('CSV file').setInputFiles(csv([{ ...bad, title: 'Lynx by keys' }], 'keys.csv'))
+  const press = async (name: RegExp | string) => {
+    const target = page.getByRole('button', { name }).or(page.getByLabel(name)).first()
+    for (let step = 0; step < 60 && !(await target.evaluate((element) => element === document.activeElement)); step++)
+      await page.keyboard.press('Tab')
+    await expect(target).toBeFocused()
+  }
+  await press('Check the file')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Checked: no row can be taken as it is.')).toBeVisible()
+  await press('Row 2, end_date')
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('28/2/2027')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('1 row is taken now.')).toBeVisible()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.getByRole('button', { name: 'Import 1 offer' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Imported 1 offer: 1 new')).toBeVisible()
+})
+
+for (const size of SIZES) {
+  test(`axe finds nothing in a checked file and a running one, and nothing runs out of ${size.width} px`, async ({ page, request }) => {
+    test.setTimeout(90_000)
+    await page.setViewportSize(size)
+    await importRows(request, server.adminKey, [{ ...good, title: `Lynx at ${size.width}`, end_date: '2027-06-30' }], server.url)
+    await check(
+      page,
+      csv(
+        [
+          { ...good, title: `Lynx at ${size.width}`, end_date: '2027-07-01' },
+          { ...bad, description: 'Was Rs. 1380, now Rs 990' },
+          { ...good, title: 'Lynx words', description: 'Was Rs. 1380, now Rs 990' },
+        ],
+        'every-state-of-a-file-with-a-long-name.csv',
+      ),
+    )
+    await expect(page.getByText('Checked: 2 rows are good, 1 is refused.')).toBeVisible()
+    await page.locator('.fold').evaluateAll((folds) => folds.forEach((fold) => ((fold as HTMLDetailsElement).open = true)))
+    const faults = await findFaults(page, 'checked')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width)
+    await page.getByRole('button', { name: /^Import \d/ }).click()
+    await expect(page.getByText(/^Imported 2 offers/)).toBeVisible()
+    faults.push(...(await findFaults(page, 'imported')))
+    await page.getByRole('button', { name: /^Undo every-state/ }).click()
+    faults.push(...(await findFaults(page, 'asking')))
+    await page.keyboard.press('Escape')
+    await page.getByLabel('CSV file').setInputFiles(csv(many(20_000), 'many.csv'))
+    await page.getByRole('button', { name: 'Check the file' }).click()
+    await expect(page.getByRole('progressbar', { name: 'Read' })).toBeVisible()
+    faults.push(...(await findFaults(page, 'running')))
+    await page
+      .getByRole('button', { name: 'Cancel' })
+      .or(page.getByRole('button', { name: 'Throw away' }))
+      .click()
+    expect(faults).toEqual([])
+  })
+}
