@@ -41,7 +41,7 @@ export function FoundShopRow({ keyText, found, onDone }: Props<FoundShop>) {
         </p>
         {lacks.length > 0 && <p className="hint">Not known: {lacks.map((lack) => LACKS[lack]).join(', ')}</p>}
       </div>
-      <div className="acts">
+      <div className="import-acts">
         <button
           ref={edit}
           type="button"
@@ -98,7 +98,7 @@ export function FoundOfferRow({ keyText, found, onDone }: Props<FoundOffer>) {
         </p>
         {wentWithShop && <p className="hint">It went with its shop, and comes back with it.</p>}
       </div>
-      <div className="acts">
+      <div className="import-acts">
         {state !== 'withdrawn' && (
           <WithdrawButton keyText={keyText} what="offers" id={id} name={which} onDone={() => onDone(`Withdrawn: ${which}`)} />
         )}

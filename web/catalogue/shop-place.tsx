@@ -27,7 +27,7 @@ export function ShopPlace({ latitude, longitude, address, onChoose }: Props) {
         <ShopField {...longitude} hint="Degrees, as in 79.8501" />
       </div>
       {place && (
-        <p className="acts">
+        <p className="import-acts">
           <span className="hint">The address is in {place.name}: its middle is about right.</span>
           <button
             type="button"

@@ -123,7 +123,7 @@ function ReportedRow({ offer, keyText, onTold }: RowProps) {
           ))}
         </ul>
       </div>
-      <div className="acts">
+      <div className="import-acts">
         <button
           type="button"
           className="btn second"
