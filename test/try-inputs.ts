@@ -94,9 +94,11 @@ const isSuccess = (body: Body | unknown[]) => Array.isArray(body) || body.succes
 const INSIDE = /\.ts:\d|node_modules|\bat async |syntax error at|relation "|violates /
 /** What is wrong with an answer; undefined where nothing is. */
 function findFault({ name }: MadeRequest, status: number, text: string): string | undefined {
-  if (status >= 500) return `answers ${status}: ${text}`
-  if (INSIDE.test(text)) return `shows the inside: ${text.slice(0, 500)}`
   const call: Call = calls[name]
+  // A file of the catalogue breaks off where an import that goes on behind its answer is shown meanwhile.
+  const isBroken = status >= 500 && !(call.type && status === 503)
+  if (isBroken) return `answers ${status}: ${text}`
+  if (INSIDE.test(text)) return `shows the inside: ${text.slice(0, 500)}`
   if (call.type && status === 200) return text.startsWith(UTF8_MARK) ? undefined : `answers a file without its mark: ${text.slice(0, 500)}`
   const body = JSON.parse(text) as Body
   const shape: z.ZodType = isSuccess(body) ? call.answer : failure
@@ -129,6 +131,13 @@ type Trying = {
 }
 /** Requests to calls that have only been refused so far, so that none stays behind its door by chance. */
 const AGAIN = 150
+/** What has to come before some of them each time. */
+const FIRST: Partial<Record<CallName, CallName>> = {
+  'POST /superadmin/dashboard/imports/{id}/publish': 'POST /superadmin/dashboard/imports',
+  'POST /superadmin/dashboard/imports/{id}/cancel': 'POST /superadmin/dashboard/imports',
+  'POST /superadmin/dashboard/imports/{id}/rows': 'POST /superadmin/dashboard/imports',
+  'POST /superadmin/dashboard/imports/{id}/undo': 'POST /superadmin/dashboard/import/csv',
+}
 
 /** Makes so many requests. Answers which calls never succeeded: nothing behind their door was tried. */
 export async function tryInputs(count: number, { rare = [], seed, impossible = [] }: Trying = {}) {
@@ -144,6 +153,6 @@ export async function tryInputs(count: number, { rare = [], seed, impossible = [
     await fc.assert(property, { numRuns, endOnFailure: true, ...(seed !== undefined && { seed }) })
   }
   await make(makeRequests({ rare }), count)
-  for (const name of listRefused()) await make(makeRequests({ names: [name] }), AGAIN)
+  for (const name of listRefused()) await make(makeRequests({ names: [name, FIRST[name] ?? name] }), AGAIN)
   return listRefused()
 }
