@@ -97,9 +97,11 @@ const isSuccess = (body: Body | unknown[]) => Array.isArray(body) || body.succes
 const INSIDE = /\.ts:\d|node_modules|\bat async |syntax error at|relation "|violates /
 /** What is wrong with an answer; undefined where nothing is. */
 function findFault({ name }: MadeRequest, status: number, text: string): string | undefined {
-  if (status >= 500) return `answers ${status}: ${text}`
-  if (INSIDE.test(text)) return `shows the inside: ${text.slice(0, 500)}`
   const call: Call = calls[name]
+  // A file of the catalogue breaks off where an import that goes on behind its answer is shown meanwhile.
+  const isBroken = status >= 500 && !(call.type && status === 503)
+  if (isBroken) return `answers ${status}: ${text}`
+  if (INSIDE.test(text)) return `shows the inside: ${text.slice(0, 500)}`
   if (call.type && status === 200) return text.startsWith(UTF8_MARK) ? undefined : `answers a file without its mark: ${text.slice(0, 500)}`
   const body = JSON.parse(text) as Body
   const shape: z.ZodType = isSuccess(body) ? call.answer : failure
@@ -130,8 +132,21 @@ type Trying = {
   seed?: number
   /** Calls that no made request can succeed at. */ impossible?: readonly CallName[]
 }
-/** Where calls have only been refused so far, so many rounds of so many requests more: by chance alone none stays behind its door. */
-const AGAIN = { rounds: 8, requests: 800 } as const
+/** Requests to calls that have only been refused so far, so that none stays behind its door by chance. */
+const AGAIN = 150
+/** What has to come before some of them each time. */
+const FIRST: Partial<Record<CallName, CallName>> = {
+  'POST /superadmin/dashboard/imports/{id}/publish': 'POST /superadmin/dashboard/imports',
+  'POST /superadmin/dashboard/imports/{id}/cancel': 'POST /superadmin/dashboard/imports',
+  'POST /superadmin/dashboard/imports/{id}/rows': 'POST /superadmin/dashboard/imports',
+  'POST /superadmin/dashboard/imports/{id}/undo': 'POST /superadmin/dashboard/import/csv',
+  'DELETE /consumer/liked-offers': 'POST /consumer/liked-offers',
+  'DELETE /consumer/liked-offers/{id}': 'POST /consumer/liked-offers',
+  'DELETE /consumer/liked-shops': 'POST /consumer/liked-shops',
+  'DELETE /consumer/liked-shops/{id}': 'POST /consumer/liked-shops',
+  'DELETE /consumer/favorite-shops': 'POST /consumer/liked-shops',
+  'DELETE /consumer/favorite-shops/{id}': 'POST /consumer/liked-shops',
+}
 
 /** Makes so many requests. Answers which calls never succeeded: nothing behind their door was tried. */
 export async function tryInputs(count: number, { rare = [], seed, impossible = [] }: Trying = {}) {
@@ -139,14 +154,14 @@ export async function tryInputs(count: number, { rare = [], seed, impossible = [
   await target.refresh()
   const succeeded = new Set<CallName>(impossible)
   const listRefused = () => (Object.keys(calls) as CallName[]).filter((name) => !succeeded.has(name))
-  const make = async (numRuns: number, round: number) => {
-    const property = fc.asyncProperty(makeRequests(rare), async (request) => {
+  const make = async (requests: fc.Arbitrary<MadeRequest>, numRuns: number) => {
+    const property = fc.asyncProperty(requests, async (request) => {
       if (await send(target, request)) succeeded.add(request.name)
     })
     // What one request leaves behind another may find: to make a case smaller would be to try another one.
-    await fc.assert(property, { numRuns, endOnFailure: true, ...(seed !== undefined && { seed: seed + round }) })
+    await fc.assert(property, { numRuns, endOnFailure: true, ...(seed !== undefined && { seed }) })
   }
-  await make(count, 0)
-  for (let round = 1; round <= AGAIN.rounds && listRefused().length > 0; round++) await make(AGAIN.requests, round)
+  await make(makeRequests({ rare }), count)
+  for (const name of listRefused()) await make(makeRequests({ names: [name, FIRST[name] ?? name] }), AGAIN)
   return listRefused()
 }

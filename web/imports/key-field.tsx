@@ -11,6 +11,8 @@ type Props = {
   error: string | undefined
 }
 
+const AFTER_PRESS = 300
+
 export const KeyField = ({ field, value, onChange, onEntered, error }: Props) => (
   <div className="fld">
     <label htmlFor="key">Admin key</label>
@@ -21,7 +23,8 @@ export const KeyField = ({ field, value, onChange, onEntered, error }: Props) =>
       autoComplete="off"
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      onBlur={onEntered}
+      // What comes then moves the page: not below the pointer that has just left this field by pressing something else.
+      onBlur={() => setTimeout(onEntered, AFTER_PRESS)}
       aria-describedby={error ? 'key-error key-hint' : 'key-hint'}
       {...(error && { 'aria-invalid': true })}
     />
