@@ -15,5 +15,5 @@ test('two thousand requests made from the schemas, fitting and hostile, get answ
     'POST /consumer/google-connection',
   ]
   // The same ones each time; test/faults/any-input.test.ts looks for others.
-  expect(await tryInputs(3_000, { seed: 2030, impossible })).toEqual([])
+  expect(await tryInputs(3_000, { seed: 2033, impossible })).toEqual([])
 }, 120_000)

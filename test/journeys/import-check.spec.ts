@@ -277,7 +277,10 @@ for (const size of SIZES) {
     await page.getByRole('button', { name: /^Import \d/ }).click()
     await expect(page.getByText(/^Imported 2 offers/)).toBeVisible()
     faults.push(...(await findFaults(page, 'imported')))
-    await page.getByRole('button', { name: /^Undo every-state/ }).first().click()
+    await page
+      .getByRole('button', { name: /^Undo every-state/ })
+      .first()
+      .click()
     faults.push(...(await findFaults(page, 'asking')))
     await page.keyboard.press('Escape')
     await page.getByLabel('CSV file').setInputFiles(csv(many(20_000), 'many.csv'))

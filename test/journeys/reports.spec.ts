@@ -88,7 +88,14 @@ test('the third shopper, by keyboard alone, makes the page warn others until the
   await showReported(page, adminKey)
   const entry = reported(page).getByRole('listitem').filter({ hasText: 'Pangolin pancakes' })
   await expect(entry.getByRole('link', { name: 'Pangolin pancakes' })).toHaveAttribute('href', `/offers/${offer}`)
-  for (const text of ['Pangolin Pantry', '3 reports, last on', 'It had expired: 1', 'The shop was closed: 1', 'The shop refused it: 1'])
+  for (const text of [
+    'Pangolin Pantry',
+    '3 reports, last on',
+    'Its page warns others.',
+    'It had expired: 1',
+    'The shop was closed: 1',
+    'The shop refused it: 1',
+  ])
     await expect(entry).toContainText(text)
 
   await page.route('**/dashboard/reports/*', (route) => route.abort('failed'))
@@ -104,6 +111,29 @@ test('the third shopper, by keyboard alone, makes the page warn others until the
   await page.goto(`/offers/${offer}`)
   await expect(button(page)).toBeVisible()
   await expect(note(page)).toHaveCount(0)
+})
+
+test('the operator sees a first report, takes a check back, and withdraws what is wrong', async ({ page, request, adminKey }) => {
+  const offer = await openOffer(request, adminKey, 'Pangolin pie')
+  await report(request, await openAccount(request), offer, 'closed')
+  await page.goto('/web')
+  await page.getByLabel('Admin key').fill(adminKey)
+  await reported(page).getByRole('button', { name: 'Show reported offers' }).click()
+  const entry = reported(page).getByRole('listitem').filter({ hasText: 'Pangolin pie' })
+  await expect(entry).toContainText('1 report, last on')
+  await expect(entry).not.toContainText('Its page warns others.')
+  await entry.getByRole('button', { name: 'Checked: Pangolin pie' }).click()
+  await expect(entry).toHaveCount(0)
+  await reported(page).getByRole('button', { name: 'Undo: Pangolin pie was not checked' }).click()
+  await expect(reported(page).getByText('Reported again: Pangolin pie')).toBeVisible()
+  await expect(entry).toContainText('1 report, last on')
+
+  await entry.getByRole('button', { name: 'Withdraw Pangolin pie' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
+  await expect(reported(page).getByText('Withdrawn: Pangolin pie')).toBeVisible()
+  await expect(reported(page).getByRole('heading', { name: 'Reported offers' })).toBeFocused()
+  await expect(entry).toHaveCount(0)
+  expect((await request.get(`/api/v1/offers/${offer}`)).status()).toBe(410)
 })
 
 test('guests are asked to sign in and come back; a failure keeps the choice, an ended session leads to sign-in, and who has said it is thanked', async ({

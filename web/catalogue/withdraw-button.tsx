@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { messageOf } from '#web/lib/failure-text.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -21,19 +21,27 @@ type Props = {
 /** Takes a shop or an offer out of sight, once it has been asked whether that is meant. */
 export function WithdrawButton({ keyText, what, id, name, offers = 0, onDone }: Props) {
   const [isOpen, setIsOpen] = useState(false)
+  const isDone = useRef(false)
   const withdrawal = useWithdrawal({
     keyText,
     what,
     id,
     how: 'withdraw',
     onDone: () => {
+      isDone.current = true
       setIsOpen(false)
-      onDone()
     },
   })
   const open = (next: boolean) => {
     withdrawal.reset()
     setIsOpen(next)
+  }
+  /** Only now: the question has given the focus back, and its button may go with the row. */
+  const tellDone = () => {
+    if (!isDone.current) return false
+    isDone.current = false
+    onDone()
+    return true
   }
   return (
     <AlertDialog
@@ -46,6 +54,7 @@ export function WithdrawButton({ keyText, what, id, name, offers = 0, onDone }: 
       description={describeWithdrawal(what, offers)}
       isOpen={isOpen}
       onOpenChange={open}
+      onClosed={tellDone}
     >
       {withdrawal.error && <Banner tone="bad">{messageOf(withdrawal.error, FAILED)}</Banner>}
       <div className="row">

@@ -10,6 +10,8 @@ type Props = {
   onOpenChange: (isOpen: boolean) => void
   /** Puts the focus where it belongs; without it the button that cancels has it. */
   onOpened?: () => void
+  /** Asked when it has closed whether it has put the focus somewhere itself, as where the button that opened it is about to go. */
+  onClosed?: () => boolean
   /** Drawn while it is open, so that what was written in it is gone with it. */
   children: ReactNode
 }
@@ -18,7 +20,7 @@ type Props = {
  * A question over the page that wants an answer: it holds the focus and closes by Escape. The ground behind it is ours: Radix's own locks
  * scrolling by a style element, which the policy of our pages refuses (dialog.css does it).
  */
-export function AlertDialog({ trigger, title, description, isOpen, onOpenChange, onOpened, children }: Props) {
+export function AlertDialog({ trigger, title, description, isOpen, onOpenChange, onOpened, onClosed, children }: Props) {
   const before = useRef<Element>(null)
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -35,6 +37,7 @@ export function AlertDialog({ trigger, title, description, isOpen, onOpenChange,
               onOpened()
             }}
             onCloseAutoFocus={(event) => {
+              if (onClosed?.()) return event.preventDefault()
               if (trigger) return
               event.preventDefault()
               if (before.current instanceof HTMLElement) before.current.focus()
