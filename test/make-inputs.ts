@@ -290,7 +290,7 @@ function makeForm(file: string): fc.Arbitrary<Sent> {
       OFFER_COLUMNS.map(({ name }) => name),
       OFFER_COLUMNS.map((column) => `"${column.example}"`),
       // Refused, to be mended: row 3.
-      OFFER_COLUMNS.map(({ name, example }) => (name === 'title' ? '' : `"${example}"`)),
+      OFFER_COLUMNS.map((column) => (column.name === 'title' ? '' : `"${column.example}"`)),
     ]
       .map((line) => line.join(','))
       .join('\n'),
