@@ -1,46 +1,21 @@
 /**
  * Every call of the API, under /api/v1, in one table. The key is method and path; the rest says what goes in and what comes out.
- * The server binds its routes to this table, the client takes its types from it, the documentation is made from it. Likes and interests,
- * which have many doors, are described in list-calls.ts.
+ * The server binds its routes to this table, the client takes its types from it, the documentation is made from it. What shoppers ask of
+ * themselves stands in consumer-calls.ts, their likes and interests, which have many doors, in list-calls.ts; imports stand in
+ * import-calls.ts, changes of the catalogue by hand in edit-calls.ts.
  *
  * To add a field: put it into the shape (offer.ts, shop.ts, …), into the SQL of the feature's data.ts, and onto the page.
  */
 import * as z from 'zod'
 
 import { city } from './city.ts'
-import {
-  changePasswordBody,
-  confirmEmailBody,
-  consumer,
-  deleteProfileBody,
-  device,
-  exportedConsumer,
-  forgotPasswordBody,
-  googleConnectionBody,
-  googleSignedIn,
-  googleSignInBody,
-  googleStart,
-  googleTicketBody,
-  profileBody,
-  resetPasswordBody,
-  signedIn,
-  signInBody,
-  signUpBody,
-} from './consumer.ts'
+import { consumerCalls } from './consumer-calls.ts'
 import { editCalls } from './edit-calls.ts'
-import { fetchedPictures } from './fetched-pictures.ts'
-import { checkQuery, importDetail, importQuery, importReport, importSummary, mendBody, refusedRow } from './import.ts'
+import { importCalls } from './import-calls.ts'
 import { interactionBody } from './interaction.ts'
 import { listCalls } from './list-calls.ts'
 import { category, offer, offerDetail, offerPage, offerQuery, relatedQuery, statistics } from './offer.ts'
-import {
-  dismissalBody,
-  dismissedOffer,
-  dismissedQuery,
-  recommendationParams,
-  recommendationQuery,
-  recommendations,
-} from './recommendation.ts'
+import { recommendationParams, recommendationQuery, recommendations } from './recommendation.ts'
 import { reportBody, reportedOffer } from './report.ts'
 import { shop, shopQuery } from './shop.ts'
 import { cursor, done, idParams as id, limit, one, page, searchText } from './wire.ts'
@@ -99,63 +74,6 @@ export const calls = {
     answer: one(city),
   },
   'GET /statistics': { who: 'anyone', summary: 'Active offers, partner shops, average savings', answer: one(statistics) },
-  'POST /consumer/signup': { who: 'anyone', summary: 'Open an account, and be signed in', body: signUpBody, answer: signedIn, status: 201 },
-  'POST /consumer/signin': { who: 'anyone', summary: 'Sign in with e-mail address and password', body: signInBody, answer: signedIn },
-  'GET /consumer/google-signin': {
-    who: 'anyone',
-    summary: 'What signing in with Google begins with: the client, the script, and a nonce for this one time. 404 where it is not set up',
-    answer: one(googleStart),
-  },
-  'POST /consumer/google-signin': {
-    who: 'anyone',
-    summary: 'Sign in with a proof of Google, which works once. 409 where the address belongs to another account',
-    body: googleSignInBody,
-    answer: googleSignedIn,
-  },
-  'POST /consumer/google-connection/ticket': {
-    who: 'consumer',
-    summary: 'What connecting Google begins with, for whoever knows their password. Your e-mail address must be confirmed',
-    body: googleTicketBody,
-    answer: one(googleStart),
-  },
-  'POST /consumer/google-connection': {
-    who: 'consumer',
-    summary: 'Connect Google, to sign in with it as well',
-    body: googleConnectionBody,
-    answer: one(consumer).extend({ message: z.string() }),
-  },
-  'DELETE /consumer/google-connection': {
-    who: 'consumer',
-    summary: 'Disconnect Google. Needs a password to sign in with',
-    answer: one(consumer).extend({ message: z.string() }),
-  },
-  'POST /consumer/logout': { who: 'consumer', summary: 'End this session', answer: done },
-  'POST /consumer/forgot-password': {
-    who: 'anyone',
-    summary: 'Ask for a mail with a link to a new password. The answer is the same whether there is such an account or not',
-    body: forgotPasswordBody,
-    answer: done,
-  },
-  'POST /consumer/reset-password': {
-    who: 'anyone',
-    summary: 'Set a new password with the token of such a mail. Ends every session, and disconnects Google',
-    body: resetPasswordBody,
-    answer: done,
-  },
-  'POST /consumer/confirm-email': {
-    who: 'anyone',
-    summary: 'Confirm an address with the token of a mail',
-    body: confirmEmailBody,
-    answer: done,
-  },
-  'POST /consumer/send-confirmation': {
-    who: 'consumer',
-    summary: 'Ask for the mail that confirms your address once more. Links of earlier ones end. 409 where it is confirmed',
-    answer: done,
-  },
-  'GET /consumer/sessions': { who: 'consumer', summary: 'Where one is signed in', answer: page(device) },
-  'DELETE /consumer/sessions': { who: 'consumer', summary: 'Sign out everywhere, here as well', answer: done },
-  'DELETE /consumer/sessions/{id}': { who: 'consumer', summary: 'Sign out one device', params: id, answer: done },
   'GET /cluster_recommend/{id}': {
     who: 'anyone',
     summary:
@@ -165,57 +83,7 @@ export const calls = {
     answer: recommendations,
     isAtRoot: true,
   },
-  'GET /consumer/not-interested': {
-    who: 'consumer',
-    summary: 'Offers that you are not interested in, the latest first',
-    query: dismissedQuery,
-    answer: page(dismissedOffer),
-  },
-  'POST /consumer/not-interested': {
-    who: 'consumer',
-    summary: 'Not interested: an offer is recommended to you no more. Saying it twice changes nothing',
-    body: dismissalBody,
-    answer: done,
-  },
-  'DELETE /consumer/not-interested/{id}': {
-    who: 'consumer',
-    summary: 'Take it back: the offer may be recommended again. Where it was never said, nothing changes',
-    params: id,
-    answer: done,
-  },
-  'DELETE /consumer/recommendations': {
-    who: 'consumer',
-    summary: 'Start over: forget every "Not interested", and recommend by no click made before now. Likes and interests stay',
-    answer: done,
-  },
-  'GET /consumer/export': { who: 'consumer', summary: 'All that is known about oneself', answer: one(exportedConsumer) },
-  'GET /consumer/{id}': {
-    who: 'consumer',
-    summary: 'Your profile. A token that is a day old is renewed: the new one stands beside `data`',
-    params: id,
-    answer: one(consumer).extend({ token: z.string().optional() }),
-  },
-  'PUT /consumer/update-profile/{id}': {
-    who: 'consumer',
-    summary: 'Change your profile. What is left out stays',
-    params: id,
-    body: profileBody,
-    answer: one(consumer).extend({ message: z.string() }),
-  },
-  'POST /consumer/upload-image/{id}': {
-    who: 'consumer',
-    summary: 'Your picture: JPG, PNG or GIF, 5 MB at most',
-    params: id,
-    file: 'profileImage',
-    answer: one(z.object({ imageUrl: z.string() })),
-  },
-  'PUT /consumer/change-password': {
-    who: 'consumer',
-    summary: 'Change your password. Ends every other session',
-    body: changePasswordBody,
-    answer: done,
-  },
-  'DELETE /consumer/delete-profile': { who: 'consumer', summary: 'Delete your account, for good', body: deleteProfileBody, answer: done },
+  ...consumerCalls,
   ...listCalls,
   'POST /interactions': {
     who: 'anyone',
@@ -241,103 +109,14 @@ export const calls = {
     params: id,
     answer: done,
   },
-  'POST /superadmin/dashboard/import/csv': {
+  'POST /superadmin/dashboard/reports/{id}/reopen': {
     who: 'admin',
-    summary: 'Import offers, or shops alone, from a CSV file. Nothing shows before everything does',
-    query: importQuery,
-    file: 'csv',
-    answer: one(importReport).extend({ message: z.string() }),
-  },
-  'POST /superadmin/dashboard/imports': {
-    who: 'admin',
-    summary: 'Check a CSV file: what would change. The answer comes once the file is received; follow the import from there',
-    query: checkQuery,
-    file: 'csv',
-    answer: one(importSummary),
-    status: 201,
-  },
-  'GET /superadmin/dashboard/imports': {
-    who: 'admin',
-    summary: 'The imports, the latest first',
-    query: z.object({ cursor: cursor.optional(), limit: limit.optional() }),
-    answer: page(importSummary),
-  },
-  'GET /superadmin/dashboard/imports/{id}': {
-    who: 'admin',
-    summary: 'One import: how far it is, what it would change or has changed, and what is wrong with its rows',
-    params: id,
-    answer: one(importDetail),
-  },
-  'GET /superadmin/dashboard/imports/{id}/refused': {
-    who: 'admin',
-    summary: 'The refused rows of an import, with their cells and what is wrong with them',
-    params: id,
-    query: z.object({ cursor: cursor.optional(), limit: limit.optional() }),
-    answer: page(refusedRow),
-  },
-  'GET /superadmin/dashboard/imports/{id}/refused.csv': {
-    who: 'admin',
-    summary: 'The refused rows as a file, with a column `reason`: to be mended, and imported as it is',
-    params: id,
-    answer: z.string(),
-    type: 'text/csv',
-  },
-  'POST /superadmin/dashboard/imports/{id}/rows': {
-    who: 'admin',
-    summary: 'Check refused rows again, with cells that were mended. 409 where the import does not wait for a decision any more',
-    params: id,
-    body: mendBody,
-    answer: one(importDetail).extend({ message: z.string() }),
-  },
-  'POST /superadmin/dashboard/imports/{id}/publish': {
-    who: 'admin',
-    summary: 'Show what was checked to everybody. 409 where it does not wait for that any more',
-    params: id,
-    answer: one(importDetail).extend({ message: z.string() }),
-  },
-  'POST /superadmin/dashboard/imports/{id}/cancel': {
-    who: 'admin',
-    summary: 'Stop an import that is running, or throw away one that was checked. Nothing is changed',
+    summary: 'Take back that an offer was checked: the reports that were settled last count again',
     params: id,
     answer: done,
   },
-  'GET /superadmin/dashboard/export/offers.csv': {
-    who: 'admin',
-    summary: 'Every offer that shows, with its shop, as a file that imports to the same state. Withdrawn ones are left out',
-    answer: z.string(),
-    type: 'text/csv',
-  },
-  'GET /superadmin/dashboard/export/shops.csv': {
-    who: 'admin',
-    summary: 'Every shop that shows, those without offers too',
-    answer: z.string(),
-    type: 'text/csv',
-  },
-  'GET /superadmin/dashboard/imports/{id}/offers.csv': {
-    who: 'admin',
-    summary: 'The offers of one import as they are now: those that it brought, and those whose facts are as it left them',
-    params: id,
-    answer: z.string(),
-    type: 'text/csv',
-  },
-  'GET /superadmin/dashboard/pictures': {
-    who: 'admin',
-    summary: 'How it stands with the pictures that imports name: how many were fetched, and what went wrong last',
-    answer: one(fetchedPictures),
-  },
-  'POST /superadmin/dashboard/imports/{id}/undo': {
-    who: 'admin',
-    summary: 'Take back a published import: what it created is withdrawn, what it changed is as before. Follow the import that this begins',
-    params: id,
-    answer: one(importSummary),
-    status: 201,
-  },
+  ...importCalls,
   ...editCalls,
-  'DELETE /superadmin/dashboard/demo': {
-    who: 'admin',
-    summary: 'Remove the demo city',
-    answer: one(z.object({ offers: z.number().int(), shops: z.number().int() })).extend({ message: z.string() }),
-  },
 } as const satisfies Record<string, Call>
 
 export type Calls = typeof calls

@@ -53,10 +53,4 @@ export const editCalls = {
     params,
     answer: done,
   },
-  'POST /superadmin/dashboard/reports/{id}/reopen': {
-    who,
-    summary: 'Take back that an offer was checked: the reports that were settled last count again',
-    params,
-    answer: done,
-  },
 } as const
