@@ -45,7 +45,7 @@ const sampleRow = z.object({
 export type SampleRow = z.infer<typeof sampleRow>
 
 /** What a file comes to, row by row, as far as somebody may want to read it. */
-export const importPreview = z.object({
+const importPreview = z.object({
   changedFields: z.record(z.string(), z.number().int()).describe('In how many offers each column changes'),
   changes: z
     .array(z.object({ row: z.number().int(), title: z.string(), shop: z.string(), fields: z.array(fieldChange) }))
@@ -58,7 +58,7 @@ export const importPreview = z.object({
 export type ImportPreview = z.infer<typeof importPreview>
 
 /** What an undo did to the offers and shops of the import that it took back. */
-export const undoCounts = z.object({
+const undoCounts = z.object({
   withdrawn: z.number().int().describe('Offers that it had created, or brought back'),
   restored: z.number().int().describe('Offers that it had changed'),
   shopsWithdrawn: z.number().int(),
@@ -108,7 +108,7 @@ export const IMPORT_STATES = ['running', 'checked', 'published', 'cancelled', 'f
 export type ImportState = (typeof IMPORT_STATES)[number]
 
 /** How far a running import is, at most a second ago. */
-export const importProgress = z.object({
+const importProgress = z.object({
   bytes: z.number().int().describe('Of the whole file; of an undo: places to look at'),
   bytesRead: z.number().int(),
   rows: z.number().int().describe('Rows read so far; of an undo: taken back'),

@@ -3,7 +3,7 @@ import type { CellReader } from './offer-csv-cells.ts'
 import { findBundleTag, findDiscount, type WrittenDiscount } from './offer-csv-discount.ts'
 import { readPercent } from './offer-csv-numbers.ts'
 
-export type DiscountCell = { stated?: number | null; fromWords?: WrittenDiscount; tag?: string }
+type DiscountCell = { stated?: number | null; fromWords?: WrittenDiscount; tag?: string }
 
 /** A number that is not one from 0 to 100 refuses the row; words that name no percentage count as an empty cell. */
 export function readDiscountCell(reader: CellReader): DiscountCell {

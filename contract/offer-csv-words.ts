@@ -21,7 +21,7 @@ export function findInWords<T>(
   return found
 }
 
-export type PriceCells = { originalPrice: Cell<number>; discountedPrice: Cell<number> }
+type PriceCells = { originalPrice: Cell<number>; discountedPrice: Cell<number> }
 
 /** The two columns of prices. Either may hold both: `was Rs. 1380 now Rs 990`. */
 export function readPriceCells(reader: CellReader, { currency }: Pick<City, 'currency'>): PriceCells {

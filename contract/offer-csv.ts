@@ -66,7 +66,7 @@ export type OfferRow = ShopRow & {
 export type FileRow = OfferRow | ShopRow
 export const isOfferRow = (row: FileRow): row is OfferRow => 'offer' in row
 
-export type RowResult = { row: OfferRow; warnings: Problem[] } | { problems: Problem[] }
+type RowResult = { row: OfferRow; warnings: Problem[] } | { problems: Problem[] }
 
 const readTitle = readLine(TEXT.title)
 const readName = readLine(TEXT.name)

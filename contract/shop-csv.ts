@@ -32,7 +32,7 @@ export type ShopRow = {
     instagram: Cell<string>
   }
 }
-export type ShopResult = { row: ShopRow; warnings: Problem[] } | { problems: Problem[] }
+type ShopResult = { row: ShopRow; warnings: Problem[] } | { problems: Problem[] }
 
 /** Where and when a row is read. `today` (YYYY-MM-DD) is for the tokens of the demo city, which no other file may use. */
 export type RowContext = DateContext & { city: City }

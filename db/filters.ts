@@ -91,3 +91,9 @@ export const isWithin = ({ lat, lng }: Position, kilometres: number) =>
 
 /** The straight line, in metres, under an arc on the globe. */
 const chordOf = (kilometres: number) => 2 * EARTH_RADIUS_KM * 1000 * Math.sin(Math.min(kilometres / (2 * EARTH_RADIUS_KM), Math.PI / 2))
+
+/** Of a row `shop`: the number that files gave to it, the latest of several. One of a file that is only checked does not count. */
+export const numberOfShop = sql<string | null>`(
+  select external_id from shop_identity
+  where shop_identity.shop_id = shop.shop_id and external_id is not null and added_in <> all ((select hidden from catalogue)::integer[])
+  order by added_in desc, external_id limit 1)`

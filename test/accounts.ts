@@ -1,8 +1,7 @@
 /** What tests of accounts begin with: somebody who has signed up, and the mail that came of it. */
-import { createClient } from '#contract/client.ts'
 import type { Consumer } from '#contract/consumer.ts'
 
-import { fetchInside, type TestApp } from './app.ts'
+import { asBearer, type TestApp } from './app.ts'
 
 export const PASSWORD = 'correct horse'
 
@@ -15,13 +14,6 @@ export const person = (more: object = {}) => ({
 })
 
 export type SignedIn = { user: Consumer; token: string; http: TestApp['http'] }
-
-/** A client that sends a token with every call. */
-export const asBearer = (app: TestApp, token: string) =>
-  createClient('/api/v1', {
-    headers: () => ({ authorization: `Bearer ${token}` }),
-    fetch: (url, init) => fetchInside(app, url as string, init),
-  })
 
 export async function signUp(app: TestApp, more: object = {}): Promise<SignedIn> {
   const { user, token } = await app.http('POST /consumer/signup', { body: person(more) })

@@ -5,7 +5,7 @@ import type { CallName } from '#contract/calls.ts'
 
 import { tryInputs } from './try-inputs.ts'
 
-test('two thousand requests made from the schemas, fitting and hostile, get answers that the contract knows', async () => {
+test('three thousand requests made from the schemas, fitting and hostile, get answers that the contract knows', async () => {
   // Links of mails, and proofs of Google, cannot be guessed, and an address is confirmed by a mail alone; everything else was also done, not only refused.
   const impossible: CallName[] = [
     'POST /consumer/reset-password',

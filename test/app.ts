@@ -78,6 +78,15 @@ export async function fetchInside({ server }: App, url: string, init: RequestIni
   })
 }
 
+/** A client that sends a token with every call. */
+export const asBearer = (app: App, token: string) =>
+  createClient('/api/v1', {
+    headers: () => ({ authorization: `Bearer ${token}` }),
+    fetch: (url, init) => fetchInside(app, url as string, init),
+  })
+/** A client that sends the admin key. */
+export const asAdmin = (app: App) => asBearer(app, ADMIN_KEY)
+
 /** Rows as the text of a CSV file. */
 export function toCsv(rows: Row[]) {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))] as OfferColumn[]
@@ -116,10 +125,7 @@ export async function sendFile({ server }: App, call: string, content: string | 
 
 /** What the page `/web` does: sends a file to be checked, follows the import, and decides. */
 export function openDesk(app: TestApp) {
-  const admin = createClient('/api/v1', {
-    fetch: (address, init) => fetchInside(app, address as string, init),
-    headers: () => ({ authorization: `Bearer ${ADMIN_KEY}` }),
-  })
+  const admin = asAdmin(app)
   const show = async (id: string) => (await admin('GET /superadmin/dashboard/imports/{id}', { params: { id } })).data
   /** The import once it runs no more. */
   async function follow(id: string): Promise<ImportDetail> {

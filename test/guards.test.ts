@@ -6,8 +6,8 @@ import { calls, type Call, type CallName, type Who } from '#contract/calls.ts'
 import { SESSION_LIFE } from '#contract/constants.ts'
 import { errors, type ErrorCode } from '#contract/errors.ts'
 
-import { asBearer, PASSWORD, signUp } from './accounts.ts'
-import { ADMIN_KEY, openTestApp, toMultipart, type TestApp } from './app.ts'
+import { PASSWORD, signUp } from './accounts.ts'
+import { asBearer, ADMIN_KEY, openTestApp, toMultipart, type TestApp } from './app.ts'
 import { forgeTokens, readClaims } from './forge-tokens.ts'
 import { NOBODY } from './interactions.ts'
 

@@ -81,7 +81,7 @@ async function openTarget(): Promise<Target> {
 const tokensSession = async ({ context: { pool } }: TestApp, id: string) =>
   (await pool.query('select 1 from session where id = $1', [id])).rows.length === 1
 
-/** What was withdrawn by hand comes back. Answers the version of the shop. */
+/** What was withdrawn comes back, so that later requests find it; that withdrawing does what it says edits.test.ts proves. Answers the version of the shop. */
 async function showAll({ context: { pool } }: TestApp, shopId: string) {
   const { rows } = await pool.query('select id, withdrawn_at from current_shop where shop_id = $1', [shopId])
   for (const table of ['shop', 'offer'])
@@ -142,7 +142,8 @@ async function send({ app, refresh, fill, token }: Target, request: MadeRequest)
 type Trying = {
   rare?: readonly CallName[]
   seed?: number
-  /** Calls that no made request can succeed at. */ impossible?: readonly CallName[]
+  /** Calls that no made request can succeed at. */
+  impossible?: readonly CallName[]
 }
 /** Requests to calls that have only been refused so far, so that none stays behind its door by chance. */
 const AGAIN = 150

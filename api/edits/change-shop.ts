@@ -8,13 +8,12 @@ import { foldName } from '#contract/search.ts'
 import { parseShopRow } from '#contract/shop-csv.ts'
 
 import type { Context } from '../context.ts'
-import { describeShop } from '../exports/describe-facts.ts'
 import { listShopIdentities } from '../imports/data-rows.ts'
 import { isSamePlaceAndName, isSameShop, layShop, type ShopFacts, type StoredShop } from '../imports/lay-facts.ts'
 import { externalShopKey, KnownShops, shopKey } from '../imports/match-rows.ts'
+import { deriveShop } from '../imports/derive-rows.ts'
 import { moveOffers } from '../imports/update-moved-offers.ts'
 import { parsingContext } from '../imports/run-import.ts'
-import { findNumberOf } from './data.ts'
 import { publishEdit, STEP, type Edit } from './publish-edit.ts'
 import { requireShop } from './withdraw-shop.ts'
 
@@ -27,7 +26,7 @@ type Request = { version: string; cells: ShopCells }
 export async function editShop(context: Context, id: string, { version, cells }: Request) {
   let warnings: Problem[] = []
   const importId = await publishEdit(context, async () => {
-    const { offers: _, ...stored } = await requireShop(context, id)
+    const { stored } = await requireShop(context, id)
     if (String(stored.id) !== version) throw new AppError('shop_changed')
     const said = readCells(context, stored, cells)
     warnings = said.warnings
@@ -51,7 +50,7 @@ const PLACE = ['latitude', 'longitude'] as const satisfies readonly ShopColumn[]
 
 /** An empty cell of a form is one that somebody has emptied. */
 function readCells(context: Context, stored: StoredShop, cells: ShopCells) {
-  const { shop: name, ...known } = writeShop(describeShop(stored, null))
+  const { shop: name, ...known } = writeShop(deriveShop(stored, null))
   const place = PLACE.some((column) => cells[column] !== undefined) ? { latitude: known.latitude, longitude: known.longitude } : {}
   const given = Object.entries({ ...place, ...cells }).map(([column, cell]) => [column, cell?.trim() || (column === 'shop' ? '' : '-')])
   const result = parseShopRow({ shop: name, ...Object.fromEntries(given) }, parsingContext(context), { isStrict: true })
@@ -78,8 +77,8 @@ async function layEdit({ db }: Context, stored: StoredShop, row: Parameters<type
 
 /** A shop as its form shows it: every column, what is not known as an empty cell. */
 export async function presentShop(context: Context, id: string) {
-  const { offers, ...stored } = await requireShop(context, id)
-  const written = writeShop(describeShop(stored, await findNumberOf(context.db, stored.shop_id)))
+  const { stored, offers, number } = await requireShop(context, id)
+  const written = writeShop(deriveShop(stored, number))
   // The file's way to say that there are none.
   const toCell = (cell = '') => (cell === '-' ? '' : cell)
   return {

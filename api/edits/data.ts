@@ -1,10 +1,10 @@
 /** The SQL of edits: finding shops and offers, whatever has become of them, and what goes and comes with a shop. */
-import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
-import { TOTAL_LIMIT } from '#contract/constants.ts'
 import type { OFFER_STATES, SHOP_STATES } from '#contract/edit.ts'
 import type { Db } from '#db/connection.ts'
-import { containsText, isId } from '#db/filters.ts'
+import { COUNTED, countSome } from '#db/count-some.ts'
+import { containsText, isId, numberOfShop } from '#db/filters.ts'
 
 import type { SliceRequest } from '../http/paging.ts'
 import type { StoredOffer, StoredShop } from '../imports/lay-facts.ts'
@@ -14,8 +14,8 @@ const WORDS = 8
 const wordsOf = (q = '') => q.split(/\s+/).filter(Boolean).slice(0, WORDS)
 
 type Wanted<S extends readonly string[]> = { q?: string | undefined; state?: S[number] | undefined }
-export type ShopWanted = Wanted<typeof SHOP_STATES>
-export type OfferWanted = Wanted<typeof OFFER_STATES>
+type ShopWanted = Wanted<typeof SHOP_STATES>
+type OfferWanted = Wanted<typeof OFFER_STATES>
 
 const selectShops = (db: Db, { q, state }: ShopWanted) =>
   db
@@ -45,18 +45,7 @@ export const listFoundShops = (db: Db, wanted: ShopWanted, { limit, after }: Sli
     .execute()
 export type FoundShopRow = Awaited<ReturnType<typeof listFoundShops>>[number]
 
-/** Up to one more than the wire counts. */
-const countSome = async (db: Db, some: Expression<unknown>) => {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${some} as found`.execute(db)
-  return rows[0]!.count
-}
-export const countFoundShops = (db: Db, wanted: ShopWanted) =>
-  countSome(
-    db,
-    selectShops(db, wanted)
-      .select('shop_id')
-      .limit(TOTAL_LIMIT + 1),
-  )
+export const countFoundShops = (db: Db, wanted: ShopWanted) => countSome(db, selectShops(db, wanted).select('shop_id').limit(COUNTED))
 
 const openReports = sql<number>`(select count(*)::int from report where report.offer_id = version.offer_id and checked_at is null)`
 
@@ -93,18 +82,18 @@ export const listFoundOffers = (db: Db, wanted: OfferWanted, now: Date, { limit,
 export type FoundOfferRow = Awaited<ReturnType<typeof listFoundOffers>>[number]
 
 export const countFoundOffers = (db: Db, wanted: OfferWanted, now: Date) =>
-  countSome(
-    db,
-    selectOffers(db, wanted, now)
-      .select('version.offer_id')
-      .limit(TOTAL_LIMIT + 1),
-  )
+  countSome(db, selectOffers(db, wanted, now).select('version.offer_id').limit(COUNTED))
 
-/** The facts of a shop as everybody sees them, and how many offers stand or went with it. */
-export const findCurrentShop = async (db: Db, id: string): Promise<(StoredShop & { offers: number }) | undefined> =>
-  isId(id)
-    ? db.selectFrom('current_shop as shop').selectAll('shop').select(offersOfShop.as('offers')).where('shop_id', '=', id).executeTakeFirst()
-    : undefined
+type FoundShop = { stored: StoredShop; offers: number; number: string | null }
+/** The facts of a shop as everybody sees them, its number, and how many offers stand or went with it. */
+export async function findCurrentShop(db: Db, id: string): Promise<FoundShop | undefined> {
+  if (!isId(id)) return undefined
+  const shop = db.selectFrom('current_shop as shop').selectAll('shop').where('shop_id', '=', id)
+  const found = await shop.select([offersOfShop.as('offers'), numberOfShop.as('number')]).executeTakeFirst()
+  if (!found) return undefined
+  const { offers, number, ...stored } = found
+  return { stored, offers, number }
+}
 
 /** The facts of an offer, and whether its shop shows. */
 export const findCurrentOffer = async (db: Db, id: string): Promise<(StoredOffer & { shop_withdrawn_at: Date | null }) | undefined> =>
@@ -117,19 +106,6 @@ export const findCurrentOffer = async (db: Db, id: string): Promise<(StoredOffer
         .where('version.offer_id', '=', id)
         .executeTakeFirst()
     : undefined
-
-/** The number that files have given to a shop, the latest where there are several. */
-export const findNumberOf = async (db: Db, shopId: string) =>
-  (
-    await db
-      .selectFrom('shop_identity')
-      .select('external_id')
-      .where('shop_id', '=', shopId)
-      .where('external_id', 'is not', null)
-      .orderBy('added_in', 'desc')
-      .orderBy('external_id')
-      .executeTakeFirst()
-  )?.external_id ?? null
 
 /** Newest versions of offers of a shop: those that show, or those that went with it. */
 export const listOffersToChange = (db: Db, shopId: string, which: 'standing' | 'gone', limit: number): Promise<StoredOffer[]> =>

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 
 import { MINUTE } from '#contract/time.ts'
 
-import { asBearer, signUp } from '#test/accounts.ts'
-import { ADMIN_KEY, openDesk, openTestApp, type Row, type TestApp } from '#test/app.ts'
+import { signUp } from '#test/accounts.ts'
+import { asBearer, ADMIN_KEY, openDesk, openTestApp, type Row, type TestApp } from '#test/app.ts'
 import { NOBODY, offerRow } from '#test/interactions.ts'
 
 import { importDemo } from '../imports/import-demo.ts'
@@ -283,4 +283,12 @@ test('an edit is undone like any import: the shop is as it was, and its offers w
     'Free scone',
     'Tea at half price',
   ])
+})
+
+test('the form of a shop shows the number that published files gave to it, and none of a file that is only checked', async () => {
+  const { check, publish, show } = await openCity()
+  const { id } = await check([{ ...rows[0]!, external_shop_id: 'TEA-1' }])
+  expect((await show()).cells.external_shop_id).toBe('')
+  await publish(id)
+  expect((await show()).cells.external_shop_id).toBe('TEA-1')
 })

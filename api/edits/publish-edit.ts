@@ -20,7 +20,7 @@ export type Edit = {
   writeShop: (facts: ShopFacts, replaces: StoredShop, rows?: Partial<BatchToWrite>) => Promise<void>
 }
 /** What is to be done, and how many offers it changes; `line` stands in the list of imports. Nothing where all is as it should be. */
-export type Plan = { line: string; act: (edit: Edit) => Promise<number> } | undefined
+type Plan = { line: string; act: (edit: Edit) => Promise<number> } | undefined
 
 /**
  * Plans a change, and makes it while nobody else changes the catalogue. Who changes nothing takes nothing from others either: a checked

@@ -8,7 +8,7 @@ import { publishEdit, STEP, type Edit } from './publish-edit.ts'
 /** Takes a shop out of sight, and its offers with it. Answers whether it showed. */
 export const withdrawShop = (context: Context, id: string) =>
   publishEdit(context, async () => {
-    const { offers: _, ...shop } = await requireShop(context, id)
+    const { stored: shop } = await requireShop(context, id)
     if (shop.withdrawn_at !== null) return undefined
     const at = new Date(context.clock.now())
     const act = async (edit: Edit) => {
@@ -21,7 +21,7 @@ export const withdrawShop = (context: Context, id: string) =>
 /** Shows a shop again, and the offers that went with it; those that were withdrawn before stay so. Answers whether it did not show. */
 export const restoreShop = (context: Context, id: string) =>
   publishEdit(context, async () => {
-    const { offers: _, ...shop } = await requireShop(context, id)
+    const { stored: shop } = await requireShop(context, id)
     if (shop.withdrawn_at === null) return undefined
     const act = async (edit: Edit) => {
       await edit.writeShop({ ...shopFactsOf(shop), withdrawn_at: null }, shop)
@@ -42,7 +42,7 @@ async function changeOffers({ db }: Context, { write }: Edit, shopId: string, wh
 }
 
 export async function requireShop({ db }: Context, id: string) {
-  const shop = await findCurrentShop(db, id)
-  if (!shop) throw new AppError('shop_not_found')
-  return shop
+  const found = await findCurrentShop(db, id)
+  if (!found) throw new AppError('shop_not_found')
+  return found
 }

@@ -2,17 +2,12 @@
 import { sql, type SqlBool } from 'kysely'
 
 import type { Db } from '#db/connection.ts'
+import { numberOfShop } from '#db/filters.ts'
 
 import type { StoredOffer, StoredShop } from '../imports/lay-facts.ts'
 
 /** Grows with every change that readers see. */
 export const findRevision = async (db: Db) => (await db.selectFrom('catalogue').select('revision').executeTakeFirstOrThrow()).revision
-
-/** Whether an import is done and shows. */
-export async function isPublished(db: Db, importId: number) {
-  const found = await db.selectFrom('import').select('id').where('id', '=', importId).where('state', '=', 'published').executeTakeFirst()
-  return found !== undefined
-}
 
 /**
  * A shop without an address beside others of its name. Its row has to come first: behind theirs, in a database where nothing is known
@@ -51,20 +46,14 @@ export async function listOfferIds(db: Db, { after, limit, shopId }: Window & { 
 }
 
 export type ExportedShop = StoredShop & { external_id: string | null; is_first: boolean }
-export type ExportedOffer = StoredOffer & { external_id: string | null }
-
-/** Of several numbers that files gave to a shop, the latest. */
-const externalId = sql<string | null>`(
-  select external_id from shop_identity
-  where shop_identity.shop_id = shop.shop_id and external_id is not null and added_in <> all ((select hidden from catalogue)::integer[])
-  order by added_in desc, external_id limit 1)`
+type ExportedOffer = StoredOffer & { external_id: string | null }
 
 /** Those of the shops that show. */
 export const listShops = (db: Db, ids: string[]): Promise<ExportedShop[]> =>
   db
     .selectFrom('current_shop as shop')
     .selectAll('shop')
-    .select([externalId.as('external_id'), isFirst.as('is_first')])
+    .select([numberOfShop.as('external_id'), isFirst.as('is_first')])
     .where('shop.shop_id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('withdrawn_at', 'is', null)
     .orderBy('shop_id')

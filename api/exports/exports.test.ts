@@ -1,11 +1,10 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test, vi } from 'vitest'
 
-import { createClient } from '#contract/client.ts'
 import { OFFER_COLUMNS, type RawCells } from '#contract/offer-csv.ts'
 import { SHOP_COLUMNS } from '#contract/offer-csv-columns.ts'
 
-import { ADMIN_KEY, fetchInside, openTestApp, type TestApp } from '#test/app.ts'
+import { ADMIN_KEY, asAdmin, openTestApp, type TestApp } from '#test/app.ts'
 import { writeOffers } from './write-files.ts'
 
 const row = { title: 'Kottu for two', shop: 'Kottu Bar', address: '12 Galle Road', external_id: 'A-007', external_shop_id: '012' }
@@ -37,10 +36,7 @@ test('the catalogue is a file for spreadsheets, of every column, named by the da
 
 test('the client hands a file on as its text, and a refusal as a failure', async () => {
   const app = await openTestApp()
-  const operator = createClient('/api/v1', {
-    fetch: (address, init) => fetchInside(app, address as string, init),
-    headers: () => ({ authorization: `Bearer ${ADMIN_KEY}` }),
-  })
+  const operator = asAdmin(app)
   expect(await operator('GET /superadmin/dashboard/export/shops.csv')).toContain('external_shop_id')
   await expect(app.http('GET /superadmin/dashboard/export/shops.csv')).rejects.toMatchObject({ code: 'admin_key_required' })
   await expect(operator('GET /superadmin/dashboard/imports/{id}/offers.csv', { params: { id: '99' } })).rejects.toMatchObject({

@@ -6,7 +6,7 @@ import type { AdminGuard } from '../admin/require-admin.ts'
 import type { Context } from '../context.ts'
 import type { Bind } from '../http/bind-call.ts'
 import { createStreams } from '../http/streamed-answer.ts'
-import { isPublished } from './data.ts'
+import { getImport } from '../imports/get-import.ts'
 import { writeOffers, writeShops } from './write-files.ts'
 
 const AT_ONCE = 2
@@ -39,8 +39,8 @@ export function registerExports(bind: Bind, context: Context, requireAdmin: Admi
   bind('GET /superadmin/dashboard/imports/{id}/offers.csv', {
     guards,
     handle: async ({ params: { id } }, request) => {
-      const importId = /^\d{1,9}$/.test(id) ? Number(id) : undefined
-      if (importId === undefined || !(await isPublished(context.db, importId))) throw new AppError('import_not_found')
+      const { id: importId, state } = await getImport(context, id)
+      if (state !== 'published') throw new AppError('import_not_found')
       return answer(request, `import-${importId}-offers`, () => writeOffers(context, importId))
     },
   })

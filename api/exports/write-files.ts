@@ -7,7 +7,7 @@ import type { Db } from '#db/connection.ts'
 
 import type { Context } from '../context.ts'
 import { findRevision, listOfferIds, listOffers, listShopIds, listShops, type ExportedShop, type Window } from './data.ts'
-import { describeOffer, describeShop } from './describe-facts.ts'
+import { deriveOffer, deriveShop } from '../imports/derive-rows.ts'
 
 /** Rows that are looked up at a time. */
 const WINDOW = 250
@@ -27,10 +27,10 @@ export const writeOffers = ({ db, config }: Context, importId?: number) => {
   const write = async (ids: string[], isWanted: (shop: ExportedShop) => boolean) => {
     const offers = await listOffers(db, ids, importId)
     const shops = await listShops(db, [...new Set(offers.map(({ shop_id }) => shop_id))])
-    const wanted = new Map(shops.filter(isWanted).map((shop) => [shop.shop_id, writeShop(describeShop(shop, shop.external_id))]))
+    const wanted = new Map(shops.filter(isWanted).map((shop) => [shop.shop_id, writeShop(deriveShop(shop, shop.external_id))]))
     return offers.flatMap((offer) => {
       const shop = wanted.get(offer.shop_id)
-      return shop ? [{ ...shop, ...writeOffer(describeOffer(offer, offer.external_id, config.city), config.city) }] : []
+      return shop ? [{ ...shop, ...writeOffer(deriveOffer(offer, offer.external_id, config.city), config.city) }] : []
     })
   }
   async function* rows() {
@@ -47,7 +47,7 @@ export const writeShops = ({ db }: Context) => {
   async function* rows() {
     for (const first of [true, false])
       for await (const ids of walk((window) => listShopIds(db, { ...window, first })))
-        yield (await listShops(db, ids)).map((shop) => writeShop(describeShop(shop, shop.external_id)))
+        yield (await listShops(db, ids)).map((shop) => writeShop(deriveShop(shop, shop.external_id)))
   }
   return writeTable(db, SHOP_COLUMNS, rows())
 }

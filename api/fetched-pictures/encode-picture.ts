@@ -25,7 +25,7 @@ function readFormat(bytes: Buffer) {
   return undefined
 }
 
-export type PictureFiles = { widest: number; files: { width: number; bytes: Buffer }[] }
+type PictureFiles = { widest: number; files: { width: number; bytes: Buffer }[] }
 
 let running: Promise<unknown> = Promise.resolve()
 /** One at a time, for a large one takes 200 MB of memory while it is read. Throws `PictureError`. */

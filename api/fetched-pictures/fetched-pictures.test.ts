@@ -4,9 +4,8 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
-import { ADMIN_KEY, fetchInside, openTestApp, type Row, type TestApp } from '#test/app.ts'
+import { asAdmin, openTestApp, type Row, type TestApp } from '#test/app.ts'
 import { give, giveStatus, openPictureHost, paint, type PictureHost } from '#test/picture-host.ts'
-import { createClient } from '#contract/client.ts'
 import { AppError } from '#contract/errors.ts'
 import { forgetCards } from '#api/offers/keep-cards.ts'
 
@@ -27,12 +26,7 @@ const row = (title: string, image: string, more: Row = {}): Row => ({
 })
 const keeperOf = (app: TestApp, host: PictureHost, store: PictureStore = openPictureFolder(app.context)) =>
   createPictureKeeper(app.context, { store, reach: host.reach })
-const operatorOf = (app: TestApp) =>
-  createClient('/api/v1', {
-    headers: () => ({ authorization: `Bearer ${ADMIN_KEY}` }),
-    fetch: (address, init) => fetchInside(app, address as string, init),
-  })
-const readState = async (app: TestApp) => (await operatorOf(app)('GET /superadmin/dashboard/pictures')).data
+const readState = async (app: TestApp) => (await asAdmin(app)('GET /superadmin/dashboard/pictures')).data
 async function readOffers(app: TestApp) {
   // What an answer and a card were is kept for seconds.
   forgetCards(app.context.db)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { asBearer, PASSWORD, signUp } from '#test/accounts.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { PASSWORD, signUp } from '#test/accounts.ts'
+import { asBearer, openTestApp, type TestApp } from '#test/app.ts'
 import {
   beginConnection,
   confirmAddress as confirm,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { asBearer, PASSWORD, signUp } from '#test/accounts.ts'
-import { openTestApp } from '#test/app.ts'
+import { PASSWORD, signUp } from '#test/accounts.ts'
+import { asBearer, openTestApp } from '#test/app.ts'
 import { NIMALI, openConfirmed, openGoogle, photographAccounts as photograph, resetPassword } from '#test/google-proofs.ts'
 
 const { openApp, makeBody, signIn, connect, post } = await openGoogle()

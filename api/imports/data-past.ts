@@ -41,7 +41,7 @@ export async function forgetPast(db: Db, importId: number) {
   }
 }
 
-export type PastFacts = { added_in: number; facts: Record<string, unknown> }
+type PastFacts = { added_in: number; facts: Record<string, unknown> }
 
 /** What an import replaced of these offers or shops, by their ids. What it created is not among it. */
 export async function listPast(db: Db, table: VersionTable, importId: number, ids: string[]): Promise<Map<string, PastFacts>> {

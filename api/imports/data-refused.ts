@@ -1,11 +1,11 @@
 /** The rows of an import that were refused, and what is needed to check them again. */
 import { sql } from 'kysely'
 
-import { TOTAL_LIMIT } from '#contract/constants.ts'
 import { AppError } from '#contract/errors.ts'
 import type { ImportReport } from '#contract/import.ts'
 import type { Problem } from '#contract/offer-csv.ts'
 import { transact, type Db, type Trx } from '#db/connection.ts'
+import { COUNTED, countSome } from '#db/count-some.ts'
 import type { FileReading } from '#db/schema.ts'
 
 import type { FileOffers } from './keep-file-offers.ts'
@@ -93,14 +93,8 @@ export const findRefusedRows = async (db: Db, importId: number, rows: number[]):
       .execute()
   ).map(toRefusal)
 
-export async function countRefusedRows(db: Db, importId: number) {
-  const { rows } = await sql<{
-    counted: number
-  }>`select count(*)::int as counted from (select from refused_row where import_id = ${importId} limit ${TOTAL_LIMIT + 1}) as kept`.execute(
-    db,
-  )
-  return rows[0]!.counted
-}
+export const countRefusedRows = (db: Db, importId: number) =>
+  countSome(db, db.selectFrom('refused_row').select('row').where('import_id', '=', importId).limit(COUNTED))
 
 /** A checked import is being written again. Throws where it does not wait any more. */
 export async function reopenImport(db: Db, importId: number) {

@@ -1,10 +1,10 @@
 /** The life of an import: begun, published or abandoned, cleaned up. Its rows stand in data-rows.ts. */
 import { sql, type InferResult } from 'kysely'
 
-import { TOTAL_LIMIT } from '#contract/constants.ts'
 import { AppError } from '#contract/errors.ts'
 import { UNDOABLE_KINDS, type ImportProgress, type ImportReport } from '#contract/import.ts'
 import { transact, type Db, type Pool } from '#db/connection.ts'
+import { COUNTED, countSome } from '#db/count-some.ts'
 import type { HeldLock } from '#db/pool.ts'
 import type { ImportTable } from '#db/schema.ts'
 
@@ -210,12 +210,7 @@ export const listImports = async (db: Db, { limit, after }: { limit: number; aft
     .execute()) as StoredImport[]
 
 /** Up to one more than the wire counts. */
-export async function countImports(db: Db) {
-  const { rows } = await sql<{
-    counted: number
-  }>`select count(*)::int as counted from (select from import limit ${TOTAL_LIMIT + 1}) as listed`.execute(db)
-  return rows[0]!.counted
-}
+export const countImports = (db: Db) => countSome(db, db.selectFrom('import').select('id').limit(COUNTED))
 
 /** Names that a file is compared with, to find those that it spells in another way. */
 const NAMES_IN_USE = 10_000

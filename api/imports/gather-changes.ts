@@ -2,7 +2,7 @@
 import type { City } from '#contract/city.ts'
 import type { FieldChange, ImportPreview } from '#contract/import.ts'
 
-import { describeOfferChange, describeSample, describeShopChange, listChangedFields } from './describe-facts.ts'
+import { describeOfferChange, describeSample, describeShopChange, listChangedFields } from './describe-changes.ts'
 import type { OfferFacts, ShopFacts } from './lay-facts.ts'
 
 const LIMIT = { changes: 200, shops: 200, sample: 10 } as const

@@ -18,7 +18,7 @@ import { readDateOrder } from './read-sample.ts'
 const AT_A_STRETCH = 16
 
 /** Names that the catalogue has already: a file may have misspelled them. */
-export type InUse = { shops?: string[]; shopsWithPlace?: string[]; categories?: string[] }
+type InUse = { shops?: string[]; shopsWithPlace?: string[]; categories?: string[] }
 /** A row with all its cells. Where it was refused `parsed` is undefined, and `isWhole` tells whether its cells can be told apart. */
 export type CheckedRow = { row: number; written: string[]; isWhole: boolean } & (
   | { parsed: FileRow; problems?: undefined }

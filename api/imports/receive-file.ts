@@ -2,8 +2,10 @@
 import type { FastifyRequest } from 'fastify'
 
 import { AppError } from '#contract/errors.ts'
+import type { FileKind } from '#contract/file-kind.ts'
 import { quoteValue } from '#contract/offer-csv.ts'
 
+import { findKind } from './read-csv.ts'
 import { spoolUpload, type SpooledUpload } from './spool-upload.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -40,3 +42,7 @@ export async function receiveFile(request: FastifyRequest, { dir, maxMegabytes }
   if (!upload) throw new AppError('import_refused', { message: 'Please select a CSV file.' })
   return upload
 }
+
+/** Under which kind the list of imports has a file: what was insisted on, else what its header says. */
+export const importKindOf = async (file: SpooledUpload, insisted: FileKind | undefined) =>
+  (insisted ?? (await findKind(file))) === 'shops' ? 'shops' : 'upload'

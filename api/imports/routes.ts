@@ -4,28 +4,27 @@ import type { FastifyInstance } from 'fastify'
 
 import { AppError } from '#contract/errors.ts'
 import { IMPORT_TIMEOUT, PAGE_LIMIT } from '#contract/constants.ts'
-import type { FileKind } from '#contract/file-kind.ts'
-import type { ImportKind, ImportReport } from '#contract/import.ts'
 import { MINUTE } from '#contract/time.ts'
 
 import { recordAct } from '../admin/record-audit.ts'
 import type { AdminGuard } from '../admin/require-admin.ts'
 import type { Context } from '../context.ts'
 import type { Bind } from '../http/bind-call.ts'
-import { readCursor } from '../http/cursor.ts'
+import { readCursor, type CursorKey } from '../http/cursor.ts'
 import { toPage, toSlice, toTotal } from '../http/paging.ts'
 import { createStreams } from '../http/streamed-answer.ts'
 import { createChecks, type Checks } from './check-import.ts'
-import { countImports, findImport, listImports, withdrawDemo } from './data.ts'
+import { countImports, listImports, withdrawDemo } from './data.ts'
 import { countRefusedRows, findReading, listRefusedRows, type Refusal } from './data-refused.ts'
+import { describeMending, describeReport } from './describe-report.ts'
+import { getImport } from './get-import.ts'
 import { holdCatalogue } from './hold-catalogue.ts'
 import { mendRows } from './mend-rows.ts'
 import { presentImport, summarizeImport } from './present-import.ts'
-import { findKind } from './read-csv.ts'
-import { receiveFile } from './receive-file.ts'
+import { importKindOf, receiveFile } from './receive-file.ts'
 import { presentRefusal } from './mend-cells.ts'
 import { runImport } from './run-import.ts'
-import { clearUploads, type SpooledUpload } from './spool-upload.ts'
+import { clearUploads } from './spool-upload.ts'
 import { writeRefused } from './write-refused.ts'
 
 export function registerImports(server: FastifyInstance, bind: Bind, context: Context, requireAdmin: AdminGuard) {
@@ -68,6 +67,9 @@ export function registerImports(server: FastifyInstance, bind: Bind, context: Co
   })
 }
 
+/** Of lists by one whole number. */
+const isNumberKey = ([number, ...rest]: CursorKey) => Number.isSafeInteger(number) && rest.length === 0
+
 /** Imports in two steps: a file is checked, looked at, and published or not. */
 function registerChecks(server: FastifyInstance, bind: Bind, context: Context, requireAdmin: AdminGuard, directory: string) {
   const checks = createChecks(context)
@@ -91,7 +93,7 @@ function registerChecks(server: FastifyInstance, bind: Bind, context: Context, r
   bind('GET /superadmin/dashboard/imports', {
     guards: [requireAdmin('list-imports')],
     handle: async ({ query: { cursor, limit = PAGE_LIMIT } }) => {
-      const from = readCursor(cursor, ([id, ...rest]) => Number.isSafeInteger(id) && rest.length === 0)
+      const from = readCursor(cursor, isNumberKey)
       const rows = await listImports(context.db, { limit, after: from && Number(from.key[0]) })
       const keyOf = ({ id }: { id: number }) => [id]
       return toPage(toSlice(rows, limit, summarizeImport, keyOf), from ?? toTotal(await countImports(context.db)))
@@ -160,7 +162,7 @@ function registerRefused(bind: Bind, context: Context, requireAdmin: AdminGuard)
     guards: [requireAdmin('show-refused')],
     handle: async ({ params, query: { cursor, limit = PAGE_LIMIT } }) => {
       const { id } = await getImport(context, params.id)
-      const from = readCursor(cursor, ([row, ...rest]) => Number.isSafeInteger(row) && rest.length === 0)
+      const from = readCursor(cursor, isNumberKey)
       const reading = await findReading(context.db, id)
       const rows = await listRefusedRows(context.db, id, { limit: limit + 1, after: from ? Number(from.key[0]) : 0 })
       const present = (refusal: Refusal) => presentRefusal(refusal, reading?.columns ?? [])
@@ -191,33 +193,4 @@ function registerRefused(bind: Bind, context: Context, requireAdmin: AdminGuard)
       return { data: presentImport(await getImport(context, params.id)), message: describeMending(ended) }
     },
   })
-}
-
-const describeMending = ({ taken, refused }: { taken: number; refused: number }) =>
-  [
-    ...(taken > 0 ? [`${count(taken, 'row is', 'rows are')} taken now.`] : []),
-    ...(refused > 0 ? [`${count(refused, 'row is', 'rows are')} still refused.`] : []),
-  ].join(' ')
-
-async function getImport({ db }: Context, id: string) {
-  const found = /^\d{1,9}$/.test(id) ? await findImport(db, Number(id)) : undefined
-  if (!found) throw new AppError('import_not_found')
-  return found
-}
-
-const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`
-
-/** Under which kind the list of imports has a file: what was insisted on, else what its header says. */
-const importKindOf = async (file: SpooledUpload, insisted: FileKind | undefined) =>
-  (insisted ?? (await findKind(file))) === 'shops' ? 'shops' : 'upload'
-
-/** What a file has come to, in words: of offers the message that the written one-step call answers with. */
-function describeReport(report: ImportReport, kind: ImportKind) {
-  const { rows, created, changed, unchanged, refused, shopsCreated, shopsChanged } = report
-  const taken = rows - refused
-  const refusal = refused === 0 ? '' : ` ${count(refused, 'row was', 'rows were')} refused.`
-  if (kind !== 'shops')
-    return `Imported ${count(taken, 'offer', 'offers')}: ${created} new, ${changed} changed, ${unchanged} unchanged.${refusal}`
-  const same = taken - shopsCreated - shopsChanged
-  return `Imported ${count(taken, 'shop', 'shops')}: ${shopsCreated} new, ${shopsChanged} changed, ${same} unchanged.${refusal}`
 }

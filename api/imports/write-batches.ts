@@ -8,7 +8,7 @@ import type { NumberedRow, RowWriter } from './write-rows.ts'
 const FIRST_ANALYZE = 500
 
 /** A row with its cells, which are kept where it is refused. */
-export type WrittenRow = NumberedRow & { written: string[] }
+type WrittenRow = NumberedRow & { written: string[] }
 
 /** Collects rows into batches, as large as their time allows. While one is written the next is worked out, and one more is read. */
 export class BatchWriter {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 
 import { GUEST_ID } from '#contract/constants.ts'
 import type { InteractionType } from '#contract/interaction.ts'
-import { asBearer, signUp } from '#test/accounts.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { signUp } from '#test/accounts.ts'
+import { asBearer, openTestApp, type TestApp } from '#test/app.ts'
 import { importOffers, interactionOf, NOBODY, offerRow, readLog } from '#test/interactions.ts'
 
 const PLACE = { type: 'Point' as const, coordinates: [79.861244, 6.935481] as [number, number] }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { LIKE_LIMIT } from '#contract/constants.ts'
-import { asBearer, signUp, type SignedIn } from '#test/accounts.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { signUp, type SignedIn } from '#test/accounts.ts'
+import { asBearer, openTestApp, type TestApp } from '#test/app.ts'
 import { importOffers, interactionOf, NOBODY, offerRow, readLog } from '#test/interactions.ts'
 
 /** How each of several calls that were made at once ended: its code, or `done`. */

@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 
 import type { City } from '#contract/city.ts'
-import { TOTAL_LIMIT } from '#contract/constants.ts'
 import type { Offer, OfferDetail, OfferQuery } from '#contract/offer.ts'
 import type { Position } from '#contract/wire.ts'
 import type { Db } from '#db/connection.ts'
+import { COUNTED, countSome } from '#db/count-some.ts'
 import {
   containsText,
   isId,
@@ -73,16 +73,13 @@ export function countOffersNowhere(db: Db, request: ListRequest) {
   return countUpTo(db, [...where, isNowhere], scanned)
 }
 
-async function countUpTo(db: Db, where: OfferWhere[], scanned?: OfferWhere) {
-  const some = currentOffers(db, where, scanned)
-    .select(sql`1`.as('one'))
-    .limit(TOTAL_LIMIT + 1)
-  const { count } = await db
-    .selectFrom(some.as('some'))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+const countUpTo = (db: Db, where: OfferWhere[], scanned?: OfferWhere) =>
+  countSome(
+    db,
+    currentOffers(db, where, scanned)
+      .select(sql`1`.as('one'))
+      .limit(COUNTED),
+  )
 
 type ShopOffers = { shopId: string; q?: string | undefined; now: number; city: City }
 const conditionsOfShop = ({ shopId, q, now, city }: ShopOffers) => [

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 
 import { FIELD_TEXTS } from '#contract/consumer-rules.ts'
 import { MINUTE } from '#contract/time.ts'
-import { asBearer, PASSWORD, person, readMailToken, signUp, type SignedIn } from '#test/accounts.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { PASSWORD, person, readMailToken, signUp, type SignedIn } from '#test/accounts.ts'
+import { asBearer, openTestApp, type TestApp } from '#test/app.ts'
 
 const NEW = 'battery staple'
 const signIn = (app: TestApp, password: string) => app.http('POST /consumer/signin', { body: person({ password }) })

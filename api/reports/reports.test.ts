@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { REPORTS_TO_FLAG } from '#contract/constants.ts'
 import { REPORT_REASONS, type ReportReason } from '#contract/report-texts.ts'
 import { DAY, HOUR, MINUTE } from '#contract/time.ts'
-import { asBearer, PASSWORD, signUp, type SignedIn } from '#test/accounts.ts'
-import { ADMIN_KEY, MORNING, openTestApp, type TestApp } from '#test/app.ts'
+import { PASSWORD, signUp, type SignedIn } from '#test/accounts.ts'
+import { asBearer, ADMIN_KEY, MORNING, openTestApp, type TestApp } from '#test/app.ts'
 import { NOBODY, withdraw } from '#test/interactions.ts'
 
 const row = { shop: 'Ocelot Store', address: '1 Rain Road', category: 'Food', end_date: '2026-12-31' }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { DAY, HOUR } from '#contract/time.ts'
-import { asBearer, PASSWORD, person, signUp } from '#test/accounts.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { PASSWORD, person, signUp } from '#test/accounts.ts'
+import { asBearer, openTestApp, type TestApp } from '#test/app.ts'
 
 test('sign-in answers a token that opens the profile, whatever the case of the address [#208, #210]', async () => {
   const app = await openTestApp()

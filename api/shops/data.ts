@@ -1,10 +1,10 @@
 /** All SQL that reads shops. */
 import { sql, type SqlBool } from 'kysely'
 
-import { TOTAL_LIMIT } from '#contract/constants.ts'
 import type { Shop, ShopQuery } from '#contract/shop.ts'
 import type { Position } from '#contract/wire.ts'
 import type { Db } from '#db/connection.ts'
+import { COUNTED, countSome } from '#db/count-some.ts'
 import { containsText, isId, isNowhere, isPlaced, isWithin, metresFrom, type ShopWhere } from '#db/filters.ts'
 
 import { shownPicturesOfShop } from '../fetched-pictures/data-shown.ts'
@@ -70,16 +70,13 @@ async function sliceByDistance(db: Db, { where, limit, after, near }: SliceReque
 }
 
 /** How many a list holds, counted up to one more than TOTAL_LIMIT. */
-export async function countShops(db: Db, query: ShopQuery) {
-  const some = currentShops(db, conditionsOf(query))
-    .select(sql`1`.as('one'))
-    .limit(TOTAL_LIMIT + 1)
-  const { count } = await db
-    .selectFrom(some.as('some'))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countShops = (db: Db, query: ShopQuery) =>
+  countSome(
+    db,
+    currentShops(db, conditionsOf(query))
+      .select(sql`1`.as('one'))
+      .limit(COUNTED),
+  )
 
 /** A shop by its id, withdrawn or not; undefined for ids that nobody has. */
 export async function findShop(db: Db, id: string): Promise<{ shop: Shop; isWithdrawn: boolean } | undefined> {

@@ -4,7 +4,16 @@ import { isDeepStrictEqual } from 'node:util'
 import type { City } from '#contract/city.ts'
 import type { FieldChange, SampleRow } from '#contract/import.ts'
 import { isOfferExpired, isOfferUpcoming } from '#contract/offer-rules.ts'
-import { writeHours, writeMoment, writeMoney, writePercent, writeSpecialHours, writeWeekdays } from '#contract/offer-csv-write-cells.ts'
+import {
+  writeCategories,
+  writeHours,
+  writeMoment,
+  writeMoney,
+  writePercent,
+  writeSpecialHours,
+  writeTags,
+  writeWeekdays,
+} from '#contract/offer-csv-write-cells.ts'
 import { quoteValue } from '#contract/offer-csv.ts'
 
 import type { OfferFacts, ShopFacts } from './lay-facts.ts'
@@ -38,7 +47,7 @@ const OFFER_FIELDS: Field<OfferFacts>[] = [
   ['discounted_price', ['discounted_price', 'prices_are_from_text'], sayPriceNow],
   ['minimum_purchase', ['minimum_purchase'], ({ minimum_purchase }, city) => sayMoney(minimum_purchase, city)],
   ['usage_limit', ['usage_limit'], ({ usage_limit }) => say(usage_limit)],
-  ['tags', ['tags'], ({ tags }) => tags.join('|')],
+  ['tags', ['tags'], ({ tags }) => (tags.length > 0 ? writeTags(tags) : '')],
   ['terms', ['terms'], ({ terms }) => say(terms)],
   ['redemption_code', ['redemption_code'], ({ redemption_code }) => say(redemption_code)],
   ['rating', ['rating'], ({ rating }) => say(rating)],
@@ -65,7 +74,7 @@ const SHOP_FIELDS: Field<ShopFacts>[] = [
   ['shop_email', ['email'], ({ email }) => say(email)],
   ['shop_website', ['website'], ({ website }) => say(website)],
   ['shop_category', ['category'], ({ category }) => say(category)],
-  ['shop_categories', ['categories'], ({ categories }) => categories.join('|')],
+  ['shop_categories', ['categories'], ({ categories }) => (categories.length > 0 ? writeCategories(categories) : '')],
   ['shop_logo', ['logo_url'], ({ logo_url }) => say(logo_url)],
   ['latitude', ['latitude'], ({ latitude }) => say(latitude)],
   ['longitude', ['longitude'], ({ longitude }) => say(longitude)],
@@ -77,7 +86,7 @@ const SHOP_FIELDS: Field<ShopFacts>[] = [
   ['withdrawn', ['withdrawn_at'], ({ withdrawn_at }) => (withdrawn_at ? 'yes' : 'no')],
 ]
 
-export type ChangedField<F> = Field<F>
+type ChangedField<F> = Field<F>
 const listChanged = <F extends object>(fields: Field<F>[], before: F, after: F) =>
   fields.filter(([, keys]) => keys.some((key) => before[key] !== after[key] && !isDeepStrictEqual(before[key], after[key])))
 

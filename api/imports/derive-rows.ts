@@ -8,14 +8,14 @@ import { findDiscount } from '#contract/offer-csv-discount.ts'
 import { findPricesInWords } from '#contract/offer-csv-words.ts'
 import type { OfferRow } from '#contract/offer-csv.ts'
 
-import type { StoredOffer, StoredShop } from '../imports/lay-facts.ts'
+import type { StoredOffer, StoredShop } from './lay-facts.ts'
 
 const given = <T>(value: T | null): T | undefined => value ?? undefined
 const givenList = <T>(values: readonly T[]) => (values.length > 0 ? [...values] : undefined)
 /** Open ends are numbers, and have no cell. */
 const givenInstant = (at: Date | number) => (at instanceof Date ? at.getTime() : undefined)
 
-export const describeShop = (shop: StoredShop, externalId: string | null): OfferRow['shop'] => ({
+export const deriveShop = (shop: StoredShop, externalId: string | null): OfferRow['shop'] => ({
   name: shop.name,
   address: given(shop.address),
   externalId: given(externalId),
@@ -53,7 +53,7 @@ function describePrices(offer: StoredOffer, city: City): Pick<OfferRow['offer'],
   return { originalPrice: said && null, discountedPrice: said && null, pricesFromText: undefined }
 }
 
-export const describeOffer = (offer: StoredOffer, externalId: string | null, city: City): Pick<OfferRow, 'title' | 'offer'> => ({
+export const deriveOffer = (offer: StoredOffer, externalId: string | null, city: City): Pick<OfferRow, 'title' | 'offer'> => ({
   title: offer.title,
   offer: {
     externalId: given(externalId),
