@@ -52,6 +52,9 @@ function plainText(text: string, isSimple: boolean) {
 /** A cell as a file for spreadsheets may hold it: what would be worked out there is text, and is read as the same text again. */
 export const guardCell = (text: string) => (FORMULA_START.test(text) || GUARD.test(text) ? `'${text}` : text)
 
+/** A cell as somebody else's file holds it: one that is guarded already is read as it stands. */
+export const guardWritten = (written: string) => (GUARD.test(written) ? written : guardCell(written))
+
 const quoteMark = ({ readAs, suggests }: Mark): Mark => ({
   ...(readAs !== undefined && { readAs: quoteValue(readAs) }),
   ...(suggests !== undefined && { suggests: quoteValue(suggests) }),

@@ -24,7 +24,7 @@ import { readShop, type RowContext, type ShopRow } from './shop-csv.ts'
 import { suggestTitle } from './suggest-title.ts'
 import type { Weekday } from './time.ts'
 
-export { guardCell, quoteValue, type Cell, type Problem, type RawCells } from './offer-csv-cells.ts'
+export { guardCell, guardWritten, quoteValue, type Cell, type Problem, type RawCells } from './offer-csv-cells.ts'
 export type { RowContext, ShopRow } from './shop-csv.ts'
 export { findColumn, guessColumn, OFFER_COLUMNS, type OfferColumn } from './offer-csv-columns.ts'
 

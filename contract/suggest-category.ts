@@ -62,22 +62,29 @@ const OTHER_NAMES: Record<string, string> = {
 const toOne = (word: string) => word.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '')
 const toKey = (name: string) => nameWords(name).map(toOne)
 
-/** The category among those in use that a name seems to mean; undefined where it is one of them, or like none. */
-export function suggestCategory(name: string, inUse: readonly string[]): string | undefined {
-  if (inUse.includes(name)) return undefined
-  const words = toKey(name)
-  const key = words.join(' ')
-  if (key === '') return undefined
-  const known = inUse.map((category) => ({ category, words: toKey(category) }))
-  const same = known.find((one) => one.words.join(' ') === key)
-  if (same) return same.category
-  const slips = slipsIn(key.length)
-  const slip = known.find((one) => countEdits(one.words.join(' '), key, slips) <= slips && slips > 0)
-  if (slip) return slip.category
-  const other = OTHER_NAMES[key]
-  if (other && inUse.includes(other)) return other
-  const part = known.filter((one) => one.words.every((word) => words.includes(word)) || words.every((word) => one.words.includes(word)))
-  if (part.length === 1) return part[0]!.category
-  const meant = new Set(words.map((word) => OTHER_NAMES[word]).filter((one) => one !== undefined && inUse.includes(one)))
-  return part.length === 0 && meant.size === 1 ? [...meant][0] : undefined
+/** Finds the category among those in use that a name seems to mean; undefined where it is one of them, or like none. */
+export function createCategorySuggester(inUse: readonly string[]): (name: string) => string | undefined {
+  const names = new Set(inUse)
+  const known = inUse.map((category) => {
+    const words = toKey(category)
+    return { category, words, key: words.join(' ') }
+  })
+  const keys = new Map(known.toReversed().map((one) => [one.key, one.category]))
+  return (name) => {
+    if (names.has(name)) return undefined
+    const words = toKey(name)
+    const key = words.join(' ')
+    if (key === '') return undefined
+    const same = keys.get(key)
+    if (same) return same
+    const slips = slipsIn(key.length)
+    const slip = known.find((one) => slips > 0 && countEdits(one.key, key, slips) <= slips)
+    if (slip) return slip.category
+    const other = OTHER_NAMES[key]
+    if (other && names.has(other)) return other
+    const part = known.filter((one) => one.words.every((word) => words.includes(word)) || words.every((word) => one.words.includes(word)))
+    if (part.length === 1) return part[0]!.category
+    const meant = new Set(words.map((word) => OTHER_NAMES[word]).filter((one) => one !== undefined && names.has(one)))
+    return part.length === 0 && meant.size === 1 ? [...meant][0] : undefined
+  }
 }

@@ -34,7 +34,8 @@ export async function editShop(context: Context, id: string, { version, cells }:
     if (newIdentities.length === 0 && isSameShop(facts, stored)) return undefined
     const act = async (edit: Edit) => {
       await edit.writeShop(facts, stored, { newIdentities })
-      return isSamePlaceAndName(facts, stored) ? 0 : moveOffers(context, edit.importId, { ...stored, ...facts }, STEP)
+      if (isSamePlaceAndName(facts, stored)) return 0
+      return moveOffers(context.db, { ...stored, ...facts }, { size: () => STEP, write: (offers) => edit.write({ offers }) })
     }
     return { line: `Shop: ${facts.name}`, act }
   })

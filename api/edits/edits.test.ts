@@ -18,7 +18,7 @@ const rows: Row[] = [
 async function openCity() {
   const app = await openTestApp()
   await app.importRows(rows)
-  const { admin, check, publish, list } = openDesk(app)
+  const { admin, check, publish, list, undo } = openDesk(app)
   const findShops = async (query: object = {}) => (await admin('GET /superadmin/dashboard/shops', { query })).data
   const findOffers = async (query: object = {}) => (await admin('GET /superadmin/dashboard/offers', { query })).data
   const shop = (await findShops({ q: 'tea' }))[0]!
@@ -28,7 +28,9 @@ async function openCity() {
     admin('PUT /superadmin/dashboard/shops/{id}', { params: { id }, body: { version: version ?? (await show(id)).version, cells } })
   const act = (what: 'shops' | 'offers', how: 'withdraw' | 'restore', id: string) =>
     admin(`POST /superadmin/dashboard/${what}/{id}/${how}`, { params: { id } })
-  return { app, admin, check, publish, list, findShops, findOffers, shop, offer, show, edit, act }
+  /** Takes back what stands in the list of imports under these words. */
+  const undoLine = async (line: string) => undo((await list()).find(({ fileName, undoes }) => fileName === line && undoes === null)!.id)
+  return { app, admin, check, publish, findShops, findOffers, shop, offer, show, edit, act, list, undoLine }
 }
 const listTitles = async ({ http }: TestApp) => (await http('GET /offers/all')).data.map(({ title }) => title).toSorted()
 const listAudit = async ({ context: { db } }: TestApp, like: string) =>
@@ -269,15 +271,11 @@ test('what was changed by hand in the demo city goes with it', async () => {
 })
 
 test('an edit is undone like any import: the shop is as it was, and its offers with it', async () => {
-  const { app, admin, act, edit, show, shop, list } = await openCity()
+  const { app, act, edit, show, shop, undoLine } = await openCity()
   const before = (await show()).cells
   await edit({ shop: 'Tea Palace', phone: '' })
   await act('shops', 'withdraw', shop.id)
-  for (const kind of ['Withdrawn shop: Tea Palace', 'Shop: Tea Palace']) {
-    const { id } = (await list()).find(({ fileName, undoes }) => fileName === kind && undoes === null)!
-    const begun = await admin('POST /superadmin/dashboard/imports/{id}/undo', { params: { id } })
-    expect(await openDesk(app).follow(begun.data.id)).toMatchObject({ state: 'published' })
-  }
+  for (const line of ['Withdrawn shop: Tea Palace', 'Shop: Tea Palace']) expect(await undoLine(line)).toMatchObject({ state: 'published' })
   expect(await show()).toMatchObject({ state: 'shown', offers: 2, cells: before })
   expect((await app.http('GET /offers/all', { query: { q: 'tea house' } })).data.map(({ title }) => title).toSorted()).toEqual([
     'Free scone',
@@ -291,4 +289,58 @@ test('the form of a shop shows the number that published files gave to it, and n
   expect((await show()).cells.external_shop_id).toBe('')
   await publish(id)
   expect((await show()).cells.external_shop_id).toBe('TEA-1')
+})
+
+test('an edit of a withdrawn shop is undone too, and the shop stays withdrawn', async () => {
+  const { act, edit, show, shop, undoLine } = await openCity()
+  await act('shops', 'withdraw', shop.id)
+  const before = (await show()).cells
+  await edit({ shop: 'Tea Palace', phone: '' })
+  expect(await undoLine('Shop: Tea Palace')).toMatchObject({ state: 'published', report: { undo: { shopsRestored: 1 } } })
+  expect(await show()).toMatchObject({ state: 'withdrawn', cells: before })
+})
+
+test('an offer whose withdrawal is undone stays out of sight where its shop was withdrawn since, and comes back with it', async () => {
+  const { app, act, offer, shop, undoLine, findOffers } = await openCity()
+  await act('offers', 'withdraw', offer.id)
+  await act('shops', 'withdraw', shop.id)
+  await undoLine('Withdrawn offer: Tea at half price')
+  expect(await listTitles(app)).toEqual(['Cake'])
+  expect(await findOffers({ q: 'half' })).toMatchObject([{ state: 'withdrawn', wentWithShop: true }])
+  await act('shops', 'restore', shop.id)
+  expect(await listTitles(app)).toEqual(['Cake', 'Free scone', 'Tea at half price'])
+})
+
+test('a shop that a file has brought back says so, and its other offers can still be restored with it', async () => {
+  const { app, act, shop, check, publish } = await openCity()
+  await act('shops', 'withdraw', shop.id)
+  const { id, report } = await check([rows[0]!])
+  expect(report!.warnings).toMatchObject([{ column: 'shop', value: 'Tea House', reason: expect.stringContaining('stay withdrawn') }])
+  await publish(id)
+  expect(await listTitles(app)).toEqual(['Cake', 'Tea at half price'])
+  expect((await act('shops', 'restore', shop.id)).message).toBe('Restored. Everybody sees it again.')
+  expect(await listTitles(app)).toEqual(['Cake', 'Free scone', 'Tea at half price'])
+  expect((await act('shops', 'restore', shop.id)).message).toBe('This shop shows already.')
+})
+
+test('a file that names offers which somebody had withdrawn says so, once for all of them', async () => {
+  const { act, findOffers, check } = await openCity()
+  for (const { id } of await findOffers()) await act('offers', 'withdraw', id)
+  expect((await check(rows)).report!.warnings).toEqual([
+    { row: 2, column: 'title', value: null, reason: 'This offer was withdrawn, and comes back with this row. So do 2 others' },
+  ])
+})
+
+test('undoing the later of two changes brings nothing back of a demo city that was removed meanwhile', async () => {
+  const app = await openTestApp()
+  await importDemo(app.context)
+  const { admin, list, undo } = openDesk(app)
+  const [shop] = (await admin('GET /superadmin/dashboard/shops', { query: { limit: '1' } })).data
+  for (const name of ['First', 'Second']) {
+    const { version } = (await admin('GET /superadmin/dashboard/shops/{id}', { params: { id: shop!.id } })).data
+    await admin('PUT /superadmin/dashboard/shops/{id}', { params: { id: shop!.id }, body: { version, cells: { shop: name } } })
+  }
+  await admin('DELETE /superadmin/dashboard/demo')
+  expect(await undo((await list()).find(({ fileName }) => fileName === 'Shop: Second')!.id)).toMatchObject({ state: 'published' })
+  expect([(await app.http('GET /offers/all')).total, (await app.http('GET /shops')).total]).toEqual([0, 0])
 })

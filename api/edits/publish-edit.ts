@@ -3,6 +3,7 @@ import type { ImportReport } from '#contract/import.ts'
 
 import type { Context } from '../context.ts'
 import { isDemoPresent, startImport } from '../imports/data.ts'
+import type { Replaced } from '../imports/data-past.ts'
 import { startBatch, writeBatch, type BatchToWrite } from '../imports/data-rows.ts'
 import { Changes } from '../imports/gather-changes.ts'
 import { holdCatalogue } from '../imports/hold-catalogue.ts'
@@ -34,17 +35,23 @@ export async function publishEdit(context: Context, plan: () => Promise<Plan>): 
     if (!planned) return undefined
     const { db, clock } = context
     const importId = await startImport(db, { kind: 'edit', fileName: planned.line, fileHash: null, at: new Date(clock.now()) })
-    const report = await orGiveUp(context, importId, undefined, () => runEdit(context, importId, planned))
-    await showImport(context, lock, importId, report, { isSmall: true })
+    const { report, replaced } = await orGiveUp(context, importId, undefined, () => runEdit(context, importId, planned))
+    await showImport(context, lock, importId, report, { replaced })
     return importId
   })
 }
 
-async function runEdit({ db, clock, config }: Context, importId: number, { act }: NonNullable<Plan>): Promise<ImportReport> {
+async function runEdit({ db, clock, config }: Context, importId: number, { act }: NonNullable<Plan>) {
   const now = clock.now()
   const changes = new Changes(config.city, now)
   let shopsChanged = 0
-  const write = async (rows: Partial<BatchToWrite>) => writeBatch(db, { ...startBatch(importId, new Date(now)), ...rows })
+  const replaced: Replaced = { offer_version: [], shop_version: [] }
+  const write = async (rows: Partial<BatchToWrite>) => {
+    const batch = { ...startBatch(importId, new Date(now)), ...rows }
+    await writeBatch(db, batch)
+    replaced.offer_version.push(...batch.offers.flatMap((row) => row.replaces?.id ?? []))
+    replaced.shop_version.push(...batch.shops.flatMap((row) => row.replaces?.id ?? []))
+  }
   const changed = await act({
     importId,
     write,
@@ -57,5 +64,6 @@ async function runEdit({ db, clock, config }: Context, importId: number, { act }
   const id = String(importId)
   const counts = { rows: changed + shopsChanged, created: 0, changed, unchanged: 0, refused: 0, shopsCreated: 0, shopsChanged }
   const notes = { problems: [], problemsAreMore: false, warnings: [] }
-  return { _id: id, id, ...counts, ...notes, preview: changes.report(), demoIsPresent: await isDemoPresent(db) }
+  const report: ImportReport = { _id: id, id, ...counts, ...notes, preview: changes.report(), demoIsPresent: await isDemoPresent(db) }
+  return { report, replaced }
 }

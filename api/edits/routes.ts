@@ -1,5 +1,5 @@
 import type { CallName } from '#contract/calls.ts'
-import { PAGE_SIZE } from '#contract/constants.ts'
+import { IMPORT_TIMEOUT, PAGE_SIZE } from '#contract/constants.ts'
 import { isId } from '#db/filters.ts'
 
 import { recordAct } from '../admin/record-audit.ts'
@@ -47,6 +47,7 @@ export function registerEdits(bind: Bind, context: Context, requireAdmin: AdminG
   })
   bind('PUT /superadmin/dashboard/shops/{id}', {
     guards: [requireAdmin('edit-shop')],
+    timeout: IMPORT_TIMEOUT,
     handle: async ({ params: { id }, body }, request) => {
       const described = ({ importId }: { importId: number | undefined }) => ({ shop: id.toLowerCase(), import: importId ?? null })
       const { importId, warnings } = await recordAct(context, 'edit-shop', request, () => editShop(context, id, body), described)
@@ -64,6 +65,8 @@ function registerWithdrawals(bind: Bind, context: Context, requireAdmin: AdminGu
   const bindAct = (name: ActName, kind: string, act: Act, [done, already]: [done: string, already: string]) =>
     bind(name, {
       guards: [requireAdmin(kind)],
+      // With a shop go all its offers.
+      timeout: IMPORT_TIMEOUT,
       handle: async ({ params: { id } }, request) => {
         const what = kind.endsWith('shop') ? 'shop' : 'offer'
         const described = (importId: number | undefined) => ({ [what]: id.toLowerCase(), import: importId ?? null })

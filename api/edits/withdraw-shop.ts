@@ -18,13 +18,17 @@ export const withdrawShop = (context: Context, id: string) =>
     return { line: `Withdrawn shop: ${shop.name}`, act }
   })
 
-/** Shows a shop again, and the offers that went with it; those that were withdrawn before stay so. Answers whether it did not show. */
+/**
+ * Shows a shop again, and the offers that went with it, also where a file has brought the shop back without them; those that were withdrawn
+ * before stay so. Answers whether there was anything to bring back.
+ */
 export const restoreShop = (context: Context, id: string) =>
   publishEdit(context, async () => {
     const { stored: shop } = await requireShop(context, id)
-    if (shop.withdrawn_at === null) return undefined
+    const isShown = shop.withdrawn_at === null
+    if (isShown && (await listOffersToChange(context.db, shop.shop_id, 'gone', 1)).length === 0) return undefined
     const act = async (edit: Edit) => {
-      await edit.writeShop({ ...shopFactsOf(shop), withdrawn_at: null }, shop)
+      if (!isShown) await edit.writeShop({ ...shopFactsOf(shop), withdrawn_at: null }, shop)
       return changeOffers(context, edit, shop.shop_id, 'gone', { withdrawn_at: null, withdrawn_with_shop: false })
     }
     return { line: `Restored shop: ${shop.name}`, act }

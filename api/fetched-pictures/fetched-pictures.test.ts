@@ -202,6 +202,21 @@ test('four are asked side by side, two of one host, and a host that is slow hold
   expect(host.most).toEqual({ all: 4, host: 2 })
 })
 
+test('what an import brings while others are being asked for does not wait for all of them', async () => {
+  const picture = await png()
+  const slow = (_: unknown, response: Parameters<ReturnType<typeof give>>[1]) =>
+    void setTimeout(() => response.writeHead(200).end(picture), 100)
+  const names = Array.from({ length: 10 }, (_, place) => `/${place}.png`)
+  const { host, app, keeper } = await open({ ...Object.fromEntries(names.map((name) => [name, slow])), '/late.png': give(picture) })
+  await app.importRows(names.map((name) => row(`Tea ${name}`, host.at(name, 'a.example'))))
+  const running = keeper.run()
+  await expect.poll(() => host.asked.length).toBe(2)
+  await app.importRows([row('Cake', host.at('/late.png', 'b.example'))])
+  await Promise.all([running, keeper.run()])
+  expect(host.asked.indexOf('/late.png')).toBeLessThan(names.length - 2)
+  expect(await readState(app)).toMatchObject({ kept: 11, waiting: 0 })
+})
+
 test('a host that answers nobody is not asked for each of its pictures', async () => {
   const { host, app, keeper } = await open({ '/alive.png': give(await png()) })
   const dead = Array.from({ length: 40 }, (_, place) => `/${place}.png`)

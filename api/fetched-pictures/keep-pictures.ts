@@ -43,7 +43,8 @@ export function createPictureKeeper(context: Context, { store, reach = publicRea
         await removeUnused(db, begun, keeping.removeFiles, goesOn)
         await markLookedThrough(db, looked.mark)
       }
-      await fetchDue(context, keeping, goesOn)
+      // What has come meanwhile goes before what is left: the catalogue is looked through again.
+      await fetchDue(context, keeping, () => goesOn() && !isAsked)
     } finally {
       await lock.release()
     }

@@ -60,14 +60,14 @@ export function createChecks(context: Context) {
         },
         work: async (importId, lock) => {
           const report = await orGiveUp(context, importId, signal, () => writeUndo(context, importId, undone, signal))
-          await orClearUp(importId, () => showImport(context, lock, importId, report))
+          await orClearUp(importId, () => showImport(context, lock, importId, report, { signal }))
         },
       }),
 
     /** Shows exactly what was checked. Throws `import_not_checked` where it does not wait for that. */
     async publish(importId: number) {
       await requireReport(context, importId)
-      const show = async (lock: HeldLock) => showImport(context, lock, importId, await requireReport(context, importId))
+      const show = async (lock: HeldLock) => showImport(context, lock, importId, await requireReport(context, importId), { signal })
       await orClearUp(importId, () => holdCatalogue(context, show, (id) => id === importId))
     },
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import type { Db } from '#db/connection.ts'
 
-import { sweep, SWEEP, type VersionTable } from './sweep-table.ts'
+import { sweep, sweepAll, type VersionTable } from './sweep-table.ts'
 
 /** Rows that one step keeps at most: beside a shopper on the embedded engine no more than a batch of an import. */
 const KEPT = 250
@@ -14,34 +14,44 @@ export const ID = { offer_version: 'offer_id', shop_version: 'shop_id' } as cons
 /** Whose facts a version has: those of the import that wrote it, or of the one for which an undo has brought them back. */
 export const author = sql<number>`coalesce(restored_from, added_in)`
 
-/** Moves the versions that an import replaced out of what shoppers read. Broken off, it goes on where it was. */
-export const keepReplaced = (db: Db, table: VersionTable, importId: number) => {
+/** The versions that an import is known to have replaced, by their ids. */
+export type Replaced = Record<VersionTable, number[]>
+
+/**
+ * Moves the versions that an import replaced out of what shoppers read. Broken off, it goes on where it was. Where it is known which they are
+ * nobody looks for them.
+ */
+export async function keepReplaced(
+  db: Db,
+  table: VersionTable,
+  importId: number,
+  { replaced, signal }: { replaced?: Replaced | undefined; signal?: AbortSignal | undefined },
+) {
   const id = sql.ref(ID[table])
-  const step = (from: number, to: number) => sql`
-    with gone as (
-      delete from ${sql.table(table)} where id between ${from} and ${to} and removed_in = ${importId} returning *
-    )
+  const keep = (which: ReturnType<typeof sql>) => sql`
+    with gone as (delete from ${sql.table(table)} where ${which} and removed_in = ${importId} returning *)
     insert into ${sql.table(PAST[table])} (removed_in, ${id}, added_in, facts)
     select removed_in, ${id}, ${author}, to_jsonb(gone) from gone
     on conflict do nothing`
-  return sweep(db, table, step, KEPT)
+  if (!replaced) return sweep(db, table, (from, to) => keep(sql`id between ${from} and ${to}`), { size: KEPT, signal })
+  const ids = replaced[table]
+  for (let from = 0; from < ids.length; from += KEPT) await keep(sql`id = any(${ids.slice(from, from + KEPT)}::bigint[])`).execute(db)
 }
 
 /** An import was undone: what it replaced is back, or was withdrawn before it. In small steps. */
 export async function forgetPast(db: Db, importId: number) {
   for (const table of ['offer_version', 'shop_version'] as const) {
     const [past, id] = [sql.table(PAST[table]), sql.ref(ID[table])]
-    let gone: bigint
-    do {
-      const { numAffectedRows } = await sql`delete from ${past} where removed_in = ${importId} and ${id} in (
-        select ${id} from ${past} where removed_in = ${importId} limit ${SWEEP}
-      )`.execute(db)
-      gone = numAffectedRows ?? 0n
-    } while (gone > 0n)
+    await sweepAll(
+      db,
+      (limit) => sql`delete from ${past} where removed_in = ${importId} and ${id} in (
+        select ${id} from ${past} where removed_in = ${importId} limit ${limit}
+      )`,
+    )
   }
 }
 
-type PastFacts = { added_in: number; facts: Record<string, unknown> }
+export type PastFacts = { added_in: number; facts: Record<string, unknown> }
 
 /** What an import replaced of these offers or shops, by their ids. What it created is not among it. */
 export async function listPast(db: Db, table: VersionTable, importId: number, ids: string[]): Promise<Map<string, PastFacts>> {

@@ -124,9 +124,15 @@ export async function insertRows(trx: Trx, table: Table, rows: object[], key?: s
 /** Stores numbers that were known by their hashes alone, as they were before they had a column. */
 async function nameRows(trx: Trx, table: 'offer' | 'shop_identity', key: 'id' | 'key', rows: { external_id: string }[]) {
   if (rows.length === 0) return
-  await sql`update ${sql.table(table)} known set external_id = named.external_id
-    from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb) named
-    where known.${sql.ref(key)} = named.${sql.ref(key)}`.execute(trx)
+  const id = sql.ref(key)
+  // In one order, as whoever else changes many of them.
+  await sql`with named as (
+      select ${id}, external_id from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)
+    ), held as (
+      select known.${id}, named.external_id from ${sql.table(table)} known join named on known.${id} = named.${id}
+      order by known.${id} for no key update of known
+    )
+    update ${sql.table(table)} known set external_id = held.external_id from held where known.${id} = held.${id}`.execute(trx)
 }
 
 /** Writes a batch that nobody sees yet, whole or not at all. */

@@ -1,5 +1,5 @@
 /** The life of an import: begun, published or abandoned, cleaned up. Its rows stand in data-rows.ts. */
-import { sql, type InferResult } from 'kysely'
+import { sql, type InferResult, type RawBuilder } from 'kysely'
 
 import { AppError } from '#contract/errors.ts'
 import { UNDOABLE_KINDS, type ImportProgress, type ImportReport } from '#contract/import.ts'
@@ -8,9 +8,9 @@ import { COUNTED, countSome } from '#db/count-some.ts'
 import type { HeldLock } from '#db/pool.ts'
 import type { ImportTable } from '#db/schema.ts'
 
-import { author, forgetPast, keepReplaced, latestBlocker } from './data-past.ts'
+import { author, forgetPast, keepReplaced, latestBlocker, type Replaced } from './data-past.ts'
 import { deleteRefused } from './data-refused.ts'
-import { sweep, SWEEP } from './sweep-table.ts'
+import { sweep, sweepAll } from './sweep-table.ts'
 
 /** The name under which one import at a time writes, across all servers of a database. */
 export const IMPORT_LOCK = 'kade:import'
@@ -113,14 +113,11 @@ export async function abandonImport(db: Db, { importId, state, at, failure, repo
   }
   for (const table of ['offer', 'shop_identity', 'shop'] as const) {
     const key = sql.ref(table === 'shop_identity' ? 'key' : 'id')
-    let gone: bigint
-    do {
-      const { numAffectedRows } =
-        await sql`delete from ${sql.table(table)} where ${key} in (select ${key} from ${sql.table(table)} where added_in = ${importId} limit ${SWEEP})`.execute(
-          db,
-        )
-      gone = numAffectedRows ?? 0n
-    } while (gone > 0n)
+    await sweepAll(
+      db,
+      (limit) =>
+        sql`delete from ${sql.table(table)} where ${key} in (select ${key} from ${sql.table(table)} where added_in = ${importId} limit ${limit})`,
+    )
   }
   await deleteRefused(db, importId)
   await transact(db, async (trx) => {
@@ -136,14 +133,19 @@ export async function abandonImport(db: Db, { importId, state, at, failure, repo
   })
 }
 
-/** Takes the versions that a published import replaced out of what shoppers read, in small steps: kept beside it, or for good. */
-export async function cleanImport(db: Db, importId: number) {
+export type Cleaning = { replaced?: Replaced | undefined; signal?: AbortSignal | undefined }
+
+/**
+ * Takes the versions that a published import replaced out of what shoppers read, in small steps: kept beside it, or for good. `replaced` where
+ * it is known which they are; after `signal` somebody else goes on with it.
+ */
+export async function cleanImport(db: Db, importId: number, cleaning: Cleaning = {}) {
   const known = db.selectFrom('import').select(['undoes', 'keeps_past']).where('id', '=', importId)
   const { undoes, keeps_past } = await known.executeTakeFirstOrThrow()
   for (const table of ['offer_version', 'shop_version'] as const) {
     const remove = (from: number, to: number) =>
       sql`delete from ${sql.table(table)} where id between ${from} and ${to} and removed_in = ${importId}`
-    await (keeps_past ? keepReplaced(db, table, importId) : sweep(db, table, remove))
+    await (keeps_past ? keepReplaced(db, table, importId, cleaning) : sweep(db, table, remove, cleaning))
   }
   if (undoes !== null) await forgetPast(db, undoes)
   await db.updateTable('import').set({ is_cleaned: true }).where('id', '=', importId).execute()
@@ -222,7 +224,16 @@ export async function listNamesInUse(db: Db) {
     .where('withdrawn_at', 'is', null)
     .limit(NAMES_IN_USE)
     .execute()
-  const categories = await db.selectFrom('category').select('name').execute()
+  // Also those that nothing shows any more have their place, and those of files that were thrown away.
+  const categories = await db
+    .selectFrom('category')
+    .select('name')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('current_offer').select('id').whereRef('current_offer.category', '=', 'category.name').where('withdrawn_at', 'is', null),
+      ),
+    )
+    .execute()
   const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
   return { shops: names(shops), shopsWithPlace: names(shops.filter(({ latitude }) => latitude !== null)), categories: names(categories) }
 }
@@ -239,32 +250,39 @@ export async function hasImport(db: Db, kinds: readonly ImportTable['kind'][]) {
   return row !== undefined
 }
 
+const importsOf = (...kinds: ImportTable['kind'][]) => sql`(select id from import where kind in (${sql.join(kinds)}))`
+
+/** Facts of the demo city. Somebody may have changed it by hand: it is the demo city's all the same. Looked up from what came with it. */
+const isOfDemo = (table: 'offer' | 'shop', by: RawBuilder<number>) => sql<boolean>`${sql.ref(`${table}_id`)} = any (array(
+    select id from ${sql.table(table)} born where born.added_in in ${importsOf('demo')}
+  )) and ${by} in ${importsOf('demo', 'edit')}`
+
 /** Whether an offer of the demo city still shows. */
 export async function isDemoPresent(db: Db) {
-  const row = await db
-    .selectFrom('current_offer')
-    .innerJoin('import', (join) => join.on('import.id', '=', author))
-    .where('import.kind', '=', 'demo')
-    .where('withdrawn_at', 'is', null)
-    .select('offer_id')
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  const demo = db.selectFrom('current_offer').where(isOfDemo('offer', author)).where('withdrawn_at', 'is', null)
+  return (await demo.select('offer_id').limit(1).executeTakeFirst()) !== undefined
 }
+
+/** Whether anything of the demo city shows, or may come back by an undo. */
+export async function hasDemo(db: Db) {
+  const { rows } = await sql<{ has: boolean }>`select
+    exists (select from current_offer where ${isOfDemo('offer', author)} and withdrawn_at is null)
+    or exists (select from current_shop where ${isOfDemo('shop', author)} and withdrawn_at is null)
+    or exists (select from offer_past where ${isOfDemo('offer', pastAuthor)} and ${isShownAgain})
+    or exists (select from shop_past where ${isOfDemo('shop', pastAuthor)} and ${isShownAgain}) as has`.execute(db)
+  return rows[0]!.has
+}
+const pastAuthor = sql.ref<number>('added_in')
+const isShownAgain = sql`facts ->> 'withdrawn_at' is null`
 
 /** Takes the demo city out of sight: its offers, and the shops that have no others. */
 export const withdrawDemo = (db: Db, at: Date) =>
   transact(db, async (trx) => {
-    // Somebody may have changed it by hand: it is the demo city's all the same.
-    const isDemo = (
-      table: 'offer' | 'shop',
-    ) => sql<boolean>`withdrawn_at is null and (${author} in (select id from import where kind = 'demo')
-      or ${author} in (select id from import where kind = 'edit') and ${sql.ref(`${table}_id`)} in (
-        select id from ${sql.table(table)} born where born.added_in in (select id from import where kind = 'demo')))`
+    const isDemo = (table: 'offer' | 'shop') => sql<boolean>`withdrawn_at is null and ${isOfDemo(table, author)}`
     // Nor does an undo bring any of it back.
-    for (const past of ['offer_past', 'shop_past'])
-      await sql`update ${sql.table(past)} set facts = facts || jsonb_build_object('withdrawn_at', ${at}::timestamptz)
-        where added_in in (select id from import where kind = 'demo')`.execute(trx)
+    for (const table of ['offer', 'shop'] as const)
+      await sql`update ${sql.table(`${table}_past`)} set facts = facts || jsonb_build_object('withdrawn_at', ${at}::timestamptz)
+        where ${isOfDemo(table, pastAuthor)} and ${isShownAgain}`.execute(trx)
     const offers = await trx.updateTable('offer_version').set({ withdrawn_at: at }).where(isDemo('offer')).executeTakeFirst()
     const shops = await trx
       .updateTable('shop_version')

@@ -49,3 +49,11 @@ test('undoing brings nothing back of a demo that was removed meanwhile', async (
   await undo(id)
   expect(await count()).toBe(0)
 })
+
+test('removing a demo that is not there leaves a checked file alone', async () => {
+  const { check, show, removeDemo } = await openDemo()
+  expect((await removeDemo()).data.offers).toBeGreaterThan(10)
+  const { id } = await check([row])
+  expect((await removeDemo()).data).toEqual({ offers: 0, shops: 0 })
+  expect(await show(id)).toMatchObject({ state: 'checked' })
+})

@@ -1,10 +1,12 @@
 /** Names of one file that may be one name: shops, addresses and categories spelled in several ways. Only ever suggested, never merged. */
+import { setImmediate as letOthers } from 'node:timers/promises'
+
 import { CATEGORIES } from '#contract/constants.ts'
 import type { RowProblem } from '#contract/import.ts'
 import { addressSkeleton, countEdits, nameWords, slipsIn } from '#contract/near-names.ts'
 import { isOfferRow, quoteValue, type FileRow } from '#contract/offer-csv.ts'
 import { foldName } from '#contract/search.ts'
-import { suggestCategory } from '#contract/suggest-category.ts'
+import { createCategorySuggester } from '#contract/suggest-category.ts'
 
 /** Spellings that are remembered. A file with more is compared as far as they go. */
 const LIMIT = { shops: 20_000, addresses: 20_000, categories: 500 } as const
@@ -63,13 +65,15 @@ export class Spellings {
     }
   }
 
-  /** What to look at, each spelling once, where the file first has it. */
-  conclude(): RowProblem[] {
-    return [...this.#suggestShops(), ...this.#suggestAddresses(), ...this.#suggestCategories()].toSorted((a, b) => a.row - b.row)
+  /** What to look at, each spelling once, where the file first has it. Others have a turn meanwhile. */
+  async conclude(): Promise<RowProblem[]> {
+    const shops = await this.#suggestShops()
+    return [...shops, ...this.#suggestAddresses(), ...this.#suggestCategories()].toSorted((a, b) => a.row - b.row)
   }
 
-  #suggestShops() {
-    return groupAlike([...this.#shops.values()]).flatMap((group) =>
+  async #suggestShops() {
+    const groups = await groupAlike([...this.#shops.values()])
+    return groups.flatMap((group) =>
       suggestOne('shop', group, (best) => `May be the shop “${best}”, spelled in another way. As written these are two shops`),
     )
   }
@@ -81,8 +85,9 @@ export class Spellings {
   }
 
   #suggestCategories() {
+    const suggest = createCategorySuggester(this.#categoriesInUse)
     return [...this.#categories.values()].flatMap(({ name, row, count }) => {
-      const suggests = suggestCategory(name, this.#categoriesInUse)
+      const suggests = suggest(name)
       return suggests === undefined
         ? []
         : [note('category', { name, row, count }, `May be the category “${suggests}”. It is kept as written`, suggests)]
@@ -111,35 +116,51 @@ function suggestOne(column: string, group: Spelling[], say: (best: string) => st
 }
 
 /** Groups of names that are alike: the same but for form and order, or but for a slip of the fingers. */
-function groupAlike(spellings: Spelling[]): Spelling[][] {
+async function groupAlike(spellings: Spelling[]): Promise<Spelling[][]> {
   const bySkeleton = new Map<string, Spelling[]>()
   for (const spelling of spellings) {
     const key = nameWords(spelling.name).toSorted().join(' ')
-    if (key !== '') bySkeleton.set(key, [...(bySkeleton.get(key) ?? []), spelling])
+    const same = bySkeleton.get(key)
+    if (same) same.push(spelling)
+    else if (key !== '') bySkeleton.set(key, [spelling])
   }
   const keys = [...bySkeleton.keys()]
   const leaders = keys.map((_, at) => at)
   const findLeader = (at: number): number => (leaders[at] === at ? at : (leaders[at] = findLeader(leaders[at]!)))
-  for (const [at, other] of listNear(keys)) leaders[findLeader(at)] = findLeader(other)
+  const isOfFile = (key: string) => bySkeleton.get(key)!.some(({ row }) => row > 0)
+  for await (const [at, other] of listNear(keys, isOfFile)) leaders[findLeader(at)] = findLeader(other)
   const groups = new Map<number, Spelling[]>()
   for (const [at, key] of keys.entries()) {
     const leader = findLeader(at)
-    groups.set(leader, [...(groups.get(leader) ?? []), ...bySkeleton.get(key)!])
+    const group = groups.get(leader)
+    if (group) group.push(...bySkeleton.get(key)!)
+    else groups.set(leader, [...bySkeleton.get(key)!])
   }
   return [...groups.values()].filter((group) => group.length > 1)
 }
 
-/** Pairs of keys that a slip of the fingers tells apart. Only those are compared that share rare pieces of three letters. */
-function* listNear(keys: string[]): Generator<[number, number]> {
+/** So many names are compared before whoever else waits has a turn: a millisecond or two. */
+const AT_A_STRETCH = 200
+
+/**
+ * Pairs of keys that a slip of the fingers tells apart, one of them at least of the file. Only those are compared that share rare pieces of
+ * three letters.
+ */
+async function* listNear(keys: string[], isOfFile: (key: string) => boolean): AsyncGenerator<[number, number]> {
   const holders = new Map<string, number[]>()
-  for (const [at, key] of keys.entries()) {
-    if (slipsIn(key.length) === 0) continue
+  // Those of the catalogue first: each name of the file then meets all of them.
+  const numbered = [...keys.entries()].filter(([, key]) => slipsIn(key.length) > 0)
+  const [ofFile, others] = [numbered.filter(([, key]) => isOfFile(key)), numbered.filter(([, key]) => !isOfFile(key))]
+  let count = 0
+  for (const [at, key] of [...others, ...ofFile]) {
+    if (++count % AT_A_STRETCH === 0) await letOthers()
     const shared = new Map<number, number>()
     for (const piece of piecesOf(key)) {
-      const others = holders.get(piece) ?? []
-      if (others.length < COMMON_PIECE) {
-        for (const other of others) shared.set(other, (shared.get(other) ?? 0) + 1)
-        holders.set(piece, [...others, at])
+      const holding = holders.get(piece)
+      if (!holding) holders.set(piece, [at])
+      else if (holding.length < COMMON_PIECE) {
+        if (count > others.length) for (const other of holding) shared.set(other, (shared.get(other) ?? 0) + 1)
+        holding.push(at)
       }
     }
     const nearest = [...shared].toSorted((a, b) => b[1] - a[1]).slice(0, CANDIDATES)

@@ -19,8 +19,10 @@ import { RowWriter } from './write-rows.ts'
  * Checks them with the code that has checked the file, and against its other rows. Answers how many are taken now, and how many are not. While it writes
  * the import runs, so what ends in the middle is cleared as any import is. Throws `import_not_checked` where it does not wait.
  */
-export const mendRows = (context: Context, importId: number, mended: MendedRow[]) =>
-  holdCatalogue(
+export async function mendRows(context: Context, importId: number, mended: MendedRow[]) {
+  // Whoever asks for what cannot be takes the catalogue from nobody.
+  await readRequest(context, importId, mended)
+  return holdCatalogue(
     context,
     async () => {
       const request = await readRequest(context, importId, mended)
@@ -29,6 +31,7 @@ export const mendRows = (context: Context, importId: number, mended: MendedRow[]
     },
     (id) => id === importId,
   )
+}
 
 type Request = Awaited<ReturnType<typeof readRequest>>
 

@@ -1,7 +1,7 @@
 /** Prices that only the words of a row state: stored with the mark that they were read, and read anew with each import. */
 import { expect, test } from 'vitest'
 
-import { openTestApp } from '#test/app.ts'
+import { openDesk, openTestApp } from '#test/app.ts'
 
 const row = { title: 'Ribbon cake was Rs. 1380 now Rs 990', shop: 'Kade', external_id: 'cake' }
 
@@ -62,4 +62,14 @@ test('shops spelled in another way than in the catalogue are suggested, and kept
     },
   ])
   expect((await http('GET /shops')).total).toBe(2)
+})
+
+test('a category of a file that was thrown away is still told as one that may be misspelled', async () => {
+  const { check, cancel } = openDesk(await openTestApp())
+  const rows = [{ title: 'Tea', shop: 'Kade', category: 'Electrnics' }]
+  const suggested = [{ column: 'category', suggests: 'Electronics' }]
+  const { id, report } = await check(rows)
+  expect(report!.warnings).toMatchObject(suggested)
+  await cancel(id)
+  expect((await check(rows)).report!.warnings).toMatchObject(suggested)
 })

@@ -89,5 +89,5 @@ export async function* checkRows(
     spellings.add(row, result.row)
     yield { row, written, isWhole: true, parsed: result.row }
   }
-  notes.warn(spellings.conclude())
+  notes.warn(await spellings.conclude())
 }

@@ -13,8 +13,12 @@ const pickKnown = <T extends object>(past: Past, facts: T) =>
 const standWith = (facts: OfferFacts, shop: StoredShop | undefined): OfferFacts =>
   shop ? { ...facts, latitude: shop.latitude, longitude: shop.longitude, search_text: offerSearchText(facts, shop.name) } : facts
 
-export const restoreOffer = (past: Past, current: StoredOffer, shop: StoredShop | undefined) =>
-  standWith(pickKnown(past, offerFactsOf(current)), shop)
+/** Where its shop was withdrawn, the offer is too, and comes back with it. */
+export function restoreOffer(past: Past, current: StoredOffer, shop: StoredShop | undefined): OfferFacts {
+  const facts = standWith(pickKnown(past, offerFactsOf(current)), shop)
+  if (!shop?.withdrawn_at || (facts.withdrawn_at ?? null) !== null) return facts
+  return { ...facts, withdrawn_at: shop.withdrawn_at, withdrawn_with_shop: true }
+}
 export const withdrawOffer = (current: StoredOffer, at: Date, shop: StoredShop | undefined) =>
   standWith({ ...offerFactsOf(current), withdrawn_at: at }, shop)
 

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 
 import { ADMIN_KEY, openTestApp, toMultipart } from '#test/app.ts'
 import { startImport } from './data.ts'
+import { importDemo } from './import-demo.ts'
 import { clearUploads } from './spool-upload.ts'
 
 const PART = 'content-disposition: form-data; name="csv"; filename="a.csv"\r\n\r\ntitle,shop\nTea,Kade\n'
@@ -32,6 +33,7 @@ test('a form that breaks off, wherever it does, or cannot be read changes nothin
 
 test('the demo is not removed beside an import', async () => {
   const { server, context } = await openTestApp()
+  await importDemo(context)
   const remove = async () => {
     const headers = { authorization: `Bearer ${ADMIN_KEY}` }
     return (await server.inject({ method: 'DELETE', url: '/api/v1/superadmin/dashboard/demo', headers })).statusCode

@@ -14,15 +14,15 @@ import { readCursor, type CursorKey } from '../http/cursor.ts'
 import { toPage, toSlice, toTotal } from '../http/paging.ts'
 import { createStreams } from '../http/streamed-answer.ts'
 import { createChecks, type Checks } from './check-import.ts'
-import { countImports, listImports, withdrawDemo } from './data.ts'
+import { countImports, listImports } from './data.ts'
 import { countRefusedRows, findReading, listRefusedRows, type Refusal } from './data-refused.ts'
 import { describeMending, describeReport } from './describe-report.ts'
 import { getImport } from './get-import.ts'
-import { holdCatalogue } from './hold-catalogue.ts'
 import { mendRows } from './mend-rows.ts'
 import { presentImport, summarizeImport } from './present-import.ts'
 import { importKindOf, receiveFile } from './receive-file.ts'
 import { presentRefusal } from './mend-cells.ts'
+import { removeDemo } from './remove-demo.ts'
 import { runImport } from './run-import.ts'
 import { clearUploads } from './spool-upload.ts'
 import { writeRefused } from './write-refused.ts'
@@ -57,11 +57,15 @@ export function registerImports(server: FastifyInstance, bind: Bind, context: Co
   registerChecks(server, bind, context, requireAdmin, directory)
   bind('DELETE /superadmin/dashboard/demo', {
     guards: [requireAdmin('remove-demo')],
+    timeout: IMPORT_TIMEOUT,
     handle: async (_, request) => {
-      // Never beside an import: a shop of the demo to which a row gives an offer just now has to stay.
-      const remove = () => holdCatalogue(context, () => withdrawDemo(context.db, new Date(context.clock.now())))
-      const data = await recordAct(context, 'remove-demo', request, remove, (counts) => counts)
-      for (const tell of context.onCatalogueChange) tell()
+      const data = await recordAct(
+        context,
+        'remove-demo',
+        request,
+        () => removeDemo(context),
+        (counts) => counts,
+      )
       return { data, message: `The demo city is gone: ${data.offers} offers and ${data.shops} shops.` }
     },
   })
@@ -175,12 +179,14 @@ function registerRefused(bind: Bind, context: Context, requireAdmin: AdminGuard)
   })
   bind('GET /superadmin/dashboard/imports/{id}/refused.csv', {
     guards: [requireAdmin('download-refused')],
-    handle: async ({ params }) => {
+    handle: async ({ params }, request) => {
       const { id } = await getImport(context, params.id)
       const reading = await findReading(context.db, id)
       if (!reading) throw new AppError('not_found', { message: 'No refused rows of this import are kept.' })
       const fileName = `refused-rows-${id}.csv`
-      return stream(() => writeRefused(context.db, id, reading), { 'content-disposition': `attachment; filename="${fileName}"` })
+      const open = async () =>
+        stream(() => writeRefused(context.db, id, reading), { 'content-disposition': `attachment; filename="${fileName}"` })
+      return recordAct(context, 'download-refused', request, open, () => ({ import: id }))
     },
   })
   bind('POST /superadmin/dashboard/imports/{id}/rows', {

@@ -14,6 +14,7 @@ import {
   listNamesInUse,
   publishImport,
   startImport,
+  type Cleaning,
 } from './data.ts'
 import { dropRefused, keepReading, type Refusal } from './data-refused.ts'
 import type { FileOffers } from './keep-file-offers.ts'
@@ -88,11 +89,11 @@ async function giveUp(context: Context, importId: number, error: unknown) {
   )
 }
 
-/** Shows what an import wrote to everybody, and cleans up behind it. The caller holds the catalogue. One that `isSmall` needs no new statistics. */
-export async function showImport(context: Context, lock: HeldLock, importId: number, report: ImportReport, { isSmall = false } = {}) {
+/** Shows what an import wrote to everybody, and cleans up behind it. The caller holds the catalogue. */
+export async function showImport(context: Context, lock: HeldLock, importId: number, report: ImportReport, cleaning: Cleaning = {}) {
   await publishImport(lock, { importId, at: now(context), report })
   for (const tell of context.onCatalogueChange) tell()
-  await tidyUp(context, importId, report, isSmall)
+  await tidyUp(context, importId, report, cleaning)
 }
 
 /** A one-step import of which nothing can be taken, or not all where all was asked for, is refused. */
@@ -202,11 +203,12 @@ export function createProgress({ db }: Context, importId: number, bytes: number)
 const KEEP_REFUSED = 30 * DAY
 
 /** The import is already seen; what is left makes the next ones fast. */
-async function tidyUp(context: Context, importId: number, { created, changed, shopsCreated }: ImportReport, isSmall: boolean) {
+async function tidyUp(context: Context, importId: number, { created, changed, shopsCreated }: ImportReport, cleaning: Cleaning) {
   try {
-    await cleanImport(context.db, importId)
+    await cleanImport(context.db, importId, cleaning)
     await dropRefused(context.db, new Date(context.clock.now() - KEEP_REFUSED))
-    if (!isSmall && created + changed + shopsCreated > 0) await analyzeCatalogue(context.pool)
+    // What is known one by one is so little that no statistics are wrong for it.
+    if (!cleaning.replaced && created + changed + shopsCreated > 0) await analyzeCatalogue(context.pool)
   } catch (error) {
     context.log.warn({ err: error, importId }, 'tidying up after an import failed; the next start goes on with it')
   }

@@ -3,12 +3,11 @@ import { setImmediate as letOthers } from 'node:timers/promises'
 
 import { AppError } from '#contract/errors.ts'
 import type { ImportReport, UndoCounts } from '#contract/import.ts'
-import { fold } from '#contract/search.ts'
 
 import type { Context } from '../context.ts'
 import { findImport, isDemoPresent, startImport } from './data.ts'
-import { listPast } from './data-past.ts'
-import { listMovedOffers, listShopVersions } from './data-rows.ts'
+import { listPast, type PastFacts } from './data-past.ts'
+import { listShopVersions } from './data-rows.ts'
 import {
   listAuthored,
   listOfferVersions,
@@ -19,11 +18,12 @@ import {
   type WrittenOffer,
   type WrittenShop,
 } from './data-undo.ts'
-import { isSamePlaceAndName, moveOffer, type StoredOffer, type StoredShop } from './lay-facts.ts'
+import { isSamePlaceAndName, type StoredOffer, type StoredShop } from './lay-facts.ts'
 import { Pace } from './measure-batches.ts'
+import { moveOffers, type MovedOffer } from './update-moved-offers.ts'
 import { restoreOffer, restoreShop, withdrawOffer, withdrawShop } from './restore-facts.ts'
 import { createProgress } from './run-import.ts'
-import { findRange, SWEEP, type VersionTable } from './sweep-table.ts'
+import { findNext, findRange, SWEEP, type VersionTable } from './sweep-table.ts'
 
 /** Begins the import that takes back another one. */
 export async function beginUndo({ db, clock }: Context, undoes: number) {
@@ -82,7 +82,7 @@ class Undoing {
     const { db, pool } = this.#context
     const pace = new Pace(pool)
     const progress = createProgress(this.#context, this.#importId, all)
-    for (let from = range?.first ?? 0; range && from <= range.last; from += SWEEP) {
+    for (let from = range?.first; range && from !== undefined && from <= range.last;) {
       const ids = await listAuthored(db, table, authors, [from, Math.min(from + SWEEP - 1, range.last)])
       while (ids.length > 0) {
         this.#signal.throwIfAborted()
@@ -92,7 +92,9 @@ class Undoing {
         await progress(this.#walked, this.#counts.withdrawn + this.#counts.restored)
       }
       this.#signal.throwIfAborted()
-      this.#walked += Math.min(SWEEP, range.last - from + 1)
+      const next = await findNext(db, table, from + SWEEP)
+      this.#walked += Math.min(next ?? Infinity, range.last + 1) - from
+      from = next
       await progress(this.#walked, this.#counts.withdrawn + this.#counts.restored)
     }
   }
@@ -104,7 +106,7 @@ class Undoing {
     const past = await this.#listPast('shop_version', shops, ({ shop_id }) => shop_id)
     const written = shops.flatMap((shop): WrittenShop[] => {
       const before = past.get(shop.shop_id)
-      if (!before || (before.facts['withdrawn_at'] ?? null) !== null) return []
+      if (!before || (isWithdrawn(before) && shop.withdrawn_at === null)) return []
       return [{ facts: restoreShop(before.facts, shop), replaces: shop, restoredFrom: before.added_in }]
     })
     for (const { facts, replaces } of written) if (!isSamePlaceAndName(facts, replaces)) this.#movedShops.add(facts.shop_id)
@@ -169,21 +171,17 @@ class Undoing {
     const pace = new Pace(pool)
     for (const shopId of this.#movedShops) {
       const [shop] = await listShopVersions(db, [shopId])
-      while (shop) {
+      const write = async (moved: MovedOffer[]) => {
         this.#signal.throwIfAborted()
-        const moved = await listMovedOffers(db, shop, fold(shop.name), pace.size)
-        if (moved.length === 0) break
-        const toWritten = (stored: (typeof moved)[number]): WrittenOffer => {
-          const restoredFrom = stored.restored_from ?? stored.added_in
-          return { facts: moveOffer(stored, shop), replaces: stored, restoredFrom }
-        }
-        pace.learn({ rows: moved.length, took: await this.#write('offer_version', moved.map(toWritten)) })
-        await letOthers()
+        const offers = moved.map(({ facts, replaces }) => ({ facts, replaces, restoredFrom: replaces.restored_from ?? replaces.added_in }))
+        pace.learn({ rows: moved.length, took: await this.#write('offer_version', offers) })
       }
+      if (shop) await moveOffers(db, shop, { size: () => pace.size, write })
     }
   }
 }
 
+const isWithdrawn = ({ facts }: PastFacts) => (facts['withdrawn_at'] ?? null) !== null
 type Range = Awaited<ReturnType<typeof findRange>>
 const lengthOf = (range: Range) => (range ? range.last - range.first + 1 : 0)
 

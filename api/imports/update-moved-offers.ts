@@ -1,17 +1,26 @@
+import { setImmediate as letOthers } from 'node:timers/promises'
+
 import { fold } from '#contract/search.ts'
+import type { Db } from '#db/connection.ts'
 
-import type { Context } from '../context.ts'
-import { listMovedOffers, startBatch, writeBatch } from './data-rows.ts'
-import { moveOffer, type StoredShop } from './lay-facts.ts'
+import { listMovedOffers } from './data-rows.ts'
+import { moveOffer, type OfferFacts, type StoredOffer, type StoredShop } from './lay-facts.ts'
 
-/** Brings the offers of a moved or renamed shop along, `limit` at a time, where nobody sees it yet. Answers how many. */
-export async function moveOffers({ db, clock }: Context, importId: number, shop: StoredShop, limit: number) {
-  let count = 0
-  for (;;) {
-    const moved = await listMovedOffers(db, shop, fold(shop.name), limit)
+export type MovedOffer = { facts: OfferFacts; replaces: StoredOffer }
+
+type Moving = {
+  /** How many at a time. */
+  size: () => number
+  /** Writes them where nobody sees them yet. */
+  write: (offers: MovedOffer[]) => Promise<void>
+}
+
+/** Brings the offers of a moved or renamed shop along. Answers how many. */
+export async function moveOffers(db: Db, shop: StoredShop, { size, write }: Moving) {
+  for (let count = 0; ; await letOthers()) {
+    const moved = await listMovedOffers(db, shop, fold(shop.name), size())
     if (moved.length === 0) return count
+    await write(moved.map((stored) => ({ facts: moveOffer(stored, shop), replaces: stored })))
     count += moved.length
-    const offers = moved.map((stored) => ({ facts: moveOffer(stored, shop), replaces: stored }))
-    await writeBatch(db, { ...startBatch(importId, new Date(clock.now())), offers })
   }
 }

@@ -39,7 +39,7 @@ export class BatchWriter {
     await this.#flush()
     await this.#working
     await this.#writer.settle()
-    await this.#writer.moveOffers(this.#pace.size)
+    await this.#writer.finish(this.#pace.size)
   }
 
   /** Afterwards nothing is written any more. Never throws. */

@@ -94,3 +94,28 @@ test('an import that another server gave up writes nothing more', async () => {
   await expect(writeBatch(context.db, { ...batch, newShops: [context.newId()] })).rejects.toMatchObject({ code: 'unavailable' })
   expect(await context.db.selectFrom('shop').selectAll().execute()).toEqual([])
 })
+
+test('a row that contradicts an earlier file teaches a known shop no name, address or number', async () => {
+  const { http, importRows } = await openTestApp()
+  await importRows([{ ...tea, external_shop_id: 'K1', start_date: '1/11/2026', end_date: '30/11/2026' }])
+  const bad = { ...tea, external_shop_id: 'K1', shop: 'New', address: '1 New Road', end_date: '1/10/2026' }
+  const bun = { title: 'Bun', shop: 'Kade' }
+  expect(await importRows([bad, bun])).toMatchObject({ refused: 1, created: 1, shopsCreated: 0, shopsChanged: 0 })
+  // A shop of its own, not another name of the known one.
+  expect(await importRows([{ title: 'Pie', shop: 'New', address: '1 New Road' }])).toMatchObject({ shopsCreated: 1 })
+  expect((await http('GET /shops')).data.map(({ name }) => name).toSorted()).toEqual(['Kade', 'New'])
+})
+
+test('a refused row claims no offer: the same one, written rightly further down, is taken', async () => {
+  const { http, importRows } = await openTestApp()
+  await importRows([{ ...tea, start_date: '1/11/2026', end_date: '30/11/2026' }])
+  // The first batch has 50 rows: once beside it, once behind it.
+  const others = Array.from({ length: 60 }, (_, index) => ({ title: `Offer ${index}`, shop: 'Kade' }))
+  const [bad, good] = [
+    { ...tea, end_date: '1/10/2026' },
+    (day: number) => ({ ...tea, start_date: '1/11/2026', end_date: `${day}/12/2026` }),
+  ]
+  expect(await importRows([bad, good(1)])).toMatchObject({ refused: 1, changed: 1, problems: [{ row: 2 }] })
+  expect(await importRows([bad, ...others, good(2)])).toMatchObject({ refused: 1, changed: 1, problems: [{ row: 2 }] })
+  expect((await http('GET /offers/all', { query: { q: 'tea' } })).data[0]!.endDate).toBe('2026-12-02T18:29:59.999Z')
+})

@@ -8,16 +8,8 @@ import { isOfferRow, quoteValue, type FileRow, type OfferRow, type ShopRow } fro
 import { foldName } from '#contract/search.ts'
 
 import type { Context } from '../context.ts'
-import {
-  listOffersByIdentity,
-  listShopIdentities,
-  listShopVersions,
-  startBatch,
-  writeBatch,
-  type BatchToWrite,
-  type KnownOffer,
-  type KnownShop,
-} from './data-rows.ts'
+import { listOffersByIdentity, listShopVersions, startBatch, writeBatch, type BatchToWrite, type KnownOffer } from './data-rows.ts'
+import { findContradiction } from './find-contradiction.ts'
 import { FileOffers } from './keep-file-offers.ts'
 import { Changes } from './gather-changes.ts'
 import {
@@ -25,9 +17,7 @@ import {
   isSamePlaceAndName,
   isSameShop,
   layOffer,
-  layPrices,
   layShop,
-  layWindow,
   offerFactsOf,
   shopFactsOf,
   type ShopFacts,
@@ -35,9 +25,9 @@ import {
 } from './lay-facts.ts'
 import { externalShopKey, KnownShops, offerIdentity, shopKey, shopRowIdentity } from './match-rows.ts'
 import { moveOffers } from './update-moved-offers.ts'
+import { ShopKeys } from './keep-shop-keys.ts'
 
 export type NumberedRow = { row: number; parsed: FileRow }
-const REMEMBERED_IDENTITIES = 20_000
 const REMEMBERED_SHOPS = 2_000
 type PlacedRow = NumberedRow & { shopId: string; identity: string; isByNumber: boolean }
 type PlacedOffer = PlacedRow & { parsed: OfferRow }
@@ -60,13 +50,15 @@ export class RowWriter {
   readonly #changedShops = new Set<string>()
   readonly #movedShops = new Set<string>()
   /** Shops as the last batches found them: nobody else writes meanwhile. */
-  readonly #identities = new LRUCache<string, KnownShop>({ max: REMEMBERED_IDENTITIES })
+  readonly #shopKeys: ShopKeys
   readonly #storedShops = new LRUCache<string, StoredShop>({ max: REMEMBERED_SHOPS })
   readonly #categories = new Set<string>(CATEGORIES)
   /** The batch that is being stored, and its shops: what they have become is not known before it is. */
   #storing = Promise.resolve()
   #shopsInStoring = new Set<string>()
 
+  /** Rows of offers that somebody had withdrawn. */
+  readonly #revived: number[] = []
   readonly #tell: (warning: RowProblem) => void
 
   /** `offers` and `preview` are what is known of rows of the same file that were written before; `tell` hears what is remarkable. */
@@ -80,6 +72,7 @@ export class RowWriter {
   ) {
     this.#tell = tell
     this.#context = context
+    this.#shopKeys = new ShopKeys(context.db)
     this.#importId = importId
     this.offers = earlier.offers ?? new FileOffers()
     this.changes = new Changes(context.config.city, context.clock.now(), earlier.preview)
@@ -90,18 +83,12 @@ export class RowWriter {
    * what fails then is thrown at whoever comes next.
    */
   async write(rows: NumberedRow[]): Promise<RowProblem[]> {
-    const problems: RowProblem[] = []
-    const batch = this.#startBatch()
-    const placed = await this.#placeRows(rows, batch, problems)
-    if (placed.some(({ shopId }) => this.#shopsInStoring.has(shopId))) await this.#storing
-    const known = await this.#listKnownOffers(placed.filter(isPlacedOffer))
-    const sound = placed.filter((row) => !isPlacedOffer(row) || !this.#refuseContradiction(row, known.get(row.identity), problems))
-    if (sound.length < placed.length) this.#forgetShops(sound, batch)
+    const { placed, known, batch, problems } = await this.#workOut(rows)
     this.counts.shopsCreated += batch.newShops.length
-    const shops = await this.#layShops(sound, batch)
+    const shops = await this.#layShops(placed, batch)
     // Each step is milliseconds of work: in between, shoppers have their turn.
     await letOthers()
-    this.#layOffers(sound.filter(isPlacedOffer), known, shops, batch)
+    this.#layOffers(placed.filter(isPlacedOffer), known, shops, batch)
     await letOthers()
     await this.#storing
     this.#shopsInStoring = new Set(batch.shops.map(({ facts }) => facts.shop_id))
@@ -126,6 +113,27 @@ export class RowWriter {
     return startBatch(this.#importId, new Date(this.#context.clock.now()))
   }
 
+  /**
+   * Finds the shop and the offer of each row. Where the catalogue contradicts some of them the others are placed once more, as if those did
+   * not stand in the file: what they say of a shop, and which offer they claim, must lead nobody.
+   */
+  async #workOut(rows: NumberedRow[]) {
+    const contradictions: RowProblem[] = []
+    for (let left = rows; ;) {
+      const problems: RowProblem[] = []
+      const batch = this.#startBatch()
+      const placed = await this.#placeRows(left, batch, problems)
+      if (placed.some(({ shopId }) => this.#shopsInStoring.has(shopId))) await this.#storing
+      const known = await this.#listKnownOffers(placed.filter(isPlacedOffer))
+      const found = placed.filter(isPlacedOffer).flatMap((row) => findContradiction(row, known.get(row.identity)?.stored) ?? [])
+      if (found.length === 0) return { placed, known, batch, problems: [...contradictions, ...problems] }
+      contradictions.push(...found)
+      this.#forget(placed, batch)
+      const refused = new Set(found.map(({ row }) => row))
+      left = left.filter(({ row }) => !refused.has(row))
+    }
+  }
+
   /** Finds or makes the shop of each row (D-59). */
   async #placeRows(rows: NumberedRow[], batch: BatchToWrite, problems: RowProblem[]) {
     const keys = rows.flatMap(({ parsed: { shop } }) => [
@@ -136,7 +144,7 @@ export class RowWriter {
     const names = rows
       .filter(({ parsed }) => !parsed.shop.address || !isOfferRow(parsed))
       .map(({ parsed: { shop } }) => foldName(shop.name))
-    const known = new KnownShops(await this.#listIdentities([...new Set(keys)], [...new Set(names)]))
+    const known = new KnownShops(await this.#shopKeys.list([...new Set(keys)], [...new Set(names)], this.#storing))
     const placed: PlacedRow[] = []
     for (const numbered of rows) {
       const { parsed } = numbered
@@ -167,8 +175,8 @@ export class RowWriter {
       const isByNumber = known.findByNumber(shop) !== undefined
       if (!found) batch.newShops.push(shopId)
       if (!found && !isOfferRow(parsed)) this.#tellNew(numbered.row, shop, known)
-      batch.newIdentities.push(...this.#rememberIdentities(known.learn(shop, shopId)))
-      batch.namedShops.push(...this.#nameShop(shop))
+      batch.newIdentities.push(...this.#shopKeys.remember(known.learn(shop, shopId)))
+      batch.namedShops.push(...this.#shopKeys.name(shop))
       placed.push({ ...numbered, shopId, identity, isByNumber })
     }
     return placed
@@ -184,35 +192,10 @@ export class RowWriter {
     this.#tell({ row, column: 'shop', value: quoteValue(name), reason: quoteValue(reason) })
   }
 
-  async #listIdentities(keys: string[], names: string[]) {
-    const remembered = keys.flatMap((key) => this.#identities.get(key) ?? [])
-    const missing = keys.filter((key) => !this.#identities.has(key))
-    if (missing.length + names.length === 0) return remembered
-    // A name alone may mean a shop that is just being written.
-    if (names.length > 0) await this.#storing
-    return [...remembered, ...this.#rememberIdentities(await listShopIdentities(this.#context.db, missing, names))]
-  }
-
-  #rememberIdentities(known: KnownShop[]) {
-    for (const identity of known) this.#identities.set(identity.key, identity)
-    return known
-  }
-
-  /** The key of a shop whose number is not stored yet; from now on it is. */
-  #nameShop({ externalId }: ShopRow['shop']) {
-    const known = externalId === undefined ? undefined : this.#identities.get(externalShopKey(externalId))
-    if (externalId === undefined || !known || known.external_id !== null) return []
-    known.external_id = externalId
-    return [{ key: known.key, external_id: externalId }]
-  }
-
-  /** New shops that no row is left of. */
-  #forgetShops(sound: PlacedRow[], batch: BatchToWrite) {
-    const named = new Set(sound.map(({ shopId }) => shopId))
-    const gone = new Set(batch.newShops.filter((shopId) => !named.has(shopId)))
-    for (const { key, shop_id } of batch.newIdentities) if (gone.has(shop_id)) this.#identities.delete(key)
-    batch.newShops = batch.newShops.filter((shopId) => named.has(shopId))
-    batch.newIdentities = batch.newIdentities.filter(({ shop_id }) => !gone.has(shop_id))
+  /** Everything that placing rows has taught. */
+  #forget(placed: PlacedRow[], { newIdentities, namedShops }: BatchToWrite) {
+    for (const { identity, row } of placed) this.offers.release(identity, row)
+    this.#shopKeys.forget([...newIdentities, ...namedShops])
   }
 
   async #listStoredShops(ids: string[]) {
@@ -229,8 +212,7 @@ export class RowWriter {
     for (const { row, parsed, shopId, isByNumber } of placed) {
       const before = facts.get(shopId) ?? stored.get(shopId)
       facts.set(shopId, layShop(parsed, shopId, before, isByNumber))
-      if (before?.withdrawn_at && !isOfferRow(parsed))
-        this.#tell({ row, column: 'shop', value: quoteValue(before.name), reason: 'This shop was withdrawn, and comes back with this row' })
+      if (before?.withdrawn_at) this.#tell({ row, column: 'shop', value: quoteValue(before.name), reason: tellReturn(isOfferRow(parsed)) })
     }
     const isNew = new Set(batch.newShops)
     for (const [shopId, shop] of facts) {
@@ -259,23 +241,6 @@ export class RowWriter {
     return new Map((await listOffersByIdentity(this.#context.db, identities)).map((offer) => [offer.identity, offer]))
   }
 
-  /** A file may give one end of an offer, or one price, and the other one stays: together they can turn out the wrong way round. */
-  #refuseContradiction({ row, parsed }: PlacedOffer, known: KnownOffer | undefined, problems: RowProblem[]) {
-    const { original_price, discounted_price } = layPrices(parsed, known?.stored)
-    if (original_price !== null && discounted_price !== null && discounted_price > original_price) {
-      const column = parsed.offer.discountedPrice === undefined ? 'original_price' : 'discounted_price'
-      const reason = 'The price now would be higher than the price before: one of the two is from an earlier file. Write both'
-      problems.push({ row, column, value: null, reason })
-      return true
-    }
-    const { starts_at, ends_at } = layWindow(parsed, known?.stored)
-    if (starts_at <= ends_at) return false
-    const column = parsed.offer.endsAt === undefined ? 'start_date' : 'end_date'
-    const reason = `The offer would end (${ends_at}) before it starts (${starts_at}): one of the two is from an earlier file. Write both`
-    problems.push({ row, column, value: null, reason })
-    return true
-  }
-
   #layOffers(placed: PlacedOffer[], known: Map<string, KnownOffer>, shops: Map<string, ShopFacts>, batch: BatchToWrite) {
     for (const { row, parsed, shopId, identity } of placed) {
       const before = known.get(identity)
@@ -292,6 +257,7 @@ export class RowWriter {
       }
       if (!before) batch.newOffers.push({ id, identity, external_id: externalId })
       this.counts[before?.stored ? 'changed' : 'created'] += 1
+      if (before?.stored?.withdrawn_at && !before.stored.withdrawn_with_shop) this.#revived.push(row)
       batch.offers.push({ facts, replaces: before?.stored })
       if (!this.#categories.has(facts.category)) {
         this.#categories.add(facts.category)
@@ -300,11 +266,28 @@ export class RowWriter {
     }
   }
 
-  /** Brings the offers of moved and renamed shops along, also those that the file does not name. */
-  async moveOffers(limit: number) {
+  /** Brings the offers of moved and renamed shops along, also those that the file does not name, and tells what the whole file shows. */
+  async finish(limit: number) {
+    const { db } = this.#context
+    this.#tellRevived()
     for (const shopId of this.#movedShops) {
-      const [shop] = await listShopVersions(this.#context.db, [shopId])
-      if (shop) await moveOffers(this.#context, this.#importId, shop, limit)
+      const [shop] = await listShopVersions(db, [shopId])
+      if (shop) await moveOffers(db, shop, { size: () => limit, write: (offers) => writeBatch(db, { ...this.#startBatch(), offers }) })
     }
   }
+
+  /** Once for all of them: after an undo they may be a whole file. */
+  #tellRevived() {
+    const [row, ...others] = this.#revived
+    if (row === undefined) return
+    const reason = 'This offer was withdrawn, and comes back with this row'
+    const more = others.length === 0 ? '' : `. So ${others.length === 1 ? 'does another one' : `do ${others.length} others`}`
+    this.#tell({ row, column: 'title', value: null, reason: reason + more })
+  }
 }
+
+/** A shop that a file of offers brings back comes without those that the file does not name. */
+const tellReturn = (isOffer: boolean) =>
+  isOffer
+    ? 'This shop was withdrawn, and comes back with the offers of this file. Its others stay withdrawn'
+    : 'This shop was withdrawn, and comes back with this row'

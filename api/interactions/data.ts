@@ -83,7 +83,8 @@ export async function foldClicks(db: Db, goesOn?: () => boolean): Promise<number
         with slice as (select id from click where is_shop = ${isShop} order by id limit ${SLICE} for update skip locked),
         taken as (delete from click using slice where click.id = slice.id returning target_id),
         counted as (select target_id, count(*)::integer as clicks from taken group by target_id),
-        added as (update ${sql.table(table)} t set clicks = t.clicks + counted.clicks from counted where t.id = counted.target_id)
+        held as (select t.id, clicks.clicks from ${sql.table(table)} t join counted clicks on t.id = clicks.target_id order by t.id for no key update of t),
+        added as (update ${sql.table(table)} t set clicks = t.clicks + held.clicks from held where t.id = held.id)
         select count(*) as taken from taken`.execute(db)
       return { numAffectedRows: BigInt(rows[0]!.taken) }
     }, goesOn)

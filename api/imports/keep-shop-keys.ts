@@ -1,0 +1,46 @@
+import { LRUCache } from 'lru-cache'
+
+import type { ShopRow } from '#contract/offer-csv.ts'
+import type { Db } from '#db/connection.ts'
+
+import { listShopIdentities, type KnownShop } from './data-rows.ts'
+import { externalShopKey } from './match-rows.ts'
+
+const REMEMBERED = 20_000
+
+/** The keys of shops as the last batches of an import found and made them: nobody else writes meanwhile. */
+export class ShopKeys {
+  readonly #db: Db
+  readonly #known = new LRUCache<string, KnownShop>({ max: REMEMBERED })
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  /** The shops behind keys, and those that go by a name. A name alone may mean a shop that is just being written, until `storing` ends. */
+  async list(keys: string[], names: string[], storing: Promise<void>): Promise<KnownShop[]> {
+    const remembered = keys.flatMap((key) => this.#known.get(key) ?? [])
+    const missing = keys.filter((key) => !this.#known.has(key))
+    if (missing.length + names.length === 0) return remembered
+    if (names.length > 0) await storing
+    return [...remembered, ...this.remember(await listShopIdentities(this.#db, missing, names))]
+  }
+
+  remember(known: KnownShop[]) {
+    for (const identity of known) this.#known.set(identity.key, identity)
+    return known
+  }
+
+  /** The key of a shop whose number is not stored yet; from now on it is. */
+  name({ externalId }: ShopRow['shop']) {
+    const known = externalId === undefined ? undefined : this.#known.get(externalShopKey(externalId))
+    if (externalId === undefined || !known || known.external_id !== null) return []
+    known.external_id = externalId
+    return [{ key: known.key, external_id: externalId }]
+  }
+
+  /** These are not stored after all. */
+  forget(keys: { key: string }[]) {
+    for (const { key } of keys) this.#known.delete(key)
+  }
+}
