@@ -1,6 +1,4 @@
 /** A change by hand is an import of its own: written where nobody sees it, shown at once, one line in the list of imports. */
-import type { ImportReport } from '#contract/import.ts'
-
 import type { Context } from '../context.ts'
 import { isDemoPresent, startImport } from '../imports/data.ts'
 import type { Replaced } from '../imports/data-past.ts'
@@ -8,6 +6,7 @@ import { startBatch, writeBatch, type BatchToWrite } from '../imports/data-rows.
 import { Changes } from '../imports/gather-changes.ts'
 import { holdCatalogue } from '../imports/hold-catalogue.ts'
 import { shopFactsOf, type ShopFacts, type StoredShop } from '../imports/lay-facts.ts'
+import { createReport } from '../imports/merge-reports.ts'
 import { showImport, orGiveUp } from '../imports/run-import.ts'
 
 /** Rows that one step writes: few enough that nobody who reads waits long. */
@@ -61,9 +60,7 @@ async function runEdit({ db, clock, config }: Context, importId: number, { act }
       await write({ ...rows, shops: [{ facts, replaces }] })
     },
   })
-  const id = String(importId)
-  const counts = { rows: changed + shopsChanged, created: 0, changed, unchanged: 0, refused: 0, shopsCreated: 0, shopsChanged }
-  const notes = { problems: [], problemsAreMore: false, warnings: [] }
-  const report: ImportReport = { _id: id, id, ...counts, ...notes, preview: changes.report(), demoIsPresent: await isDemoPresent(db) }
+  const demoIsPresent = await isDemoPresent(db)
+  const report = createReport(importId, { rows: changed + shopsChanged, changed, shopsChanged, preview: changes.report(), demoIsPresent })
   return { report, replaced }
 }

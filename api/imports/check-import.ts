@@ -13,10 +13,10 @@ import { beginImport, orGiveUp, showImport, writeImport, type ImportRequest } fr
 import { beginUndo, writeUndo } from './undo-import.ts'
 import { createBehind } from './run-behind.ts'
 
-export type Checks = ReturnType<typeof createChecks>
+export type Desk = ReturnType<typeof createDesk>
 
 /** `stop` ends those of this server. */
-export function createChecks(context: Context) {
+export function createDesk(context: Context) {
   const behind = createBehind(context)
   const stopping = new AbortController()
   const { signal } = stopping

@@ -3,6 +3,24 @@ import type { ImportPreview, ImportReport, RowProblem } from '#contract/import.t
 import { PROBLEM_LIMIT, type Notes } from './gather-notes.ts'
 import type { Counts } from './write-rows.ts'
 
+/** A report of what came from no file: nothing to mend, nothing refused. */
+export const createReport = (importId: number, told: Partial<ImportReport>): ImportReport => ({
+  _id: String(importId),
+  id: String(importId),
+  rows: 0,
+  created: 0,
+  changed: 0,
+  unchanged: 0,
+  refused: 0,
+  shopsCreated: 0,
+  shopsChanged: 0,
+  problems: [],
+  problemsAreMore: false,
+  warnings: [],
+  demoIsPresent: false,
+  ...told,
+})
+
 type Mended = { rows: number[]; counts: Counts; notes: ReturnType<Notes['report']>; preview: ImportPreview }
 
 const COUNTS = ['created', 'changed', 'unchanged', 'shopsCreated', 'shopsChanged'] as const satisfies (keyof Counts)[]

@@ -13,7 +13,7 @@ import type { Bind } from '../http/bind-call.ts'
 import { readCursor, type CursorKey } from '../http/cursor.ts'
 import { toPage, toSlice, toTotal } from '../http/paging.ts'
 import { createStreams } from '../http/streamed-answer.ts'
-import { createChecks, type Checks } from './check-import.ts'
+import { createDesk, type Desk } from './check-import.ts'
 import { countImports, listImports } from './data.ts'
 import { countRefusedRows, findReading, listRefusedRows, type Refusal } from './data-refused.ts'
 import { describeMending, describeReport } from './describe-report.ts'
@@ -76,8 +76,8 @@ const isNumberKey = ([number, ...rest]: CursorKey) => Number.isSafeInteger(numbe
 
 /** Imports in two steps: a file is checked, looked at, and published or not. */
 function registerChecks(server: FastifyInstance, bind: Bind, context: Context, requireAdmin: AdminGuard, directory: string) {
-  const checks = createChecks(context)
-  server.addHook('onClose', () => checks.stop())
+  const desk = createDesk(context)
+  server.addHook('onClose', () => desk.stop())
   bind('POST /superadmin/dashboard/imports', {
     guards: [requireAdmin('check-import')],
     timeout: 60 * IMPORT_TIMEOUT,
@@ -85,7 +85,7 @@ function registerChecks(server: FastifyInstance, bind: Bind, context: Context, r
       const file = await receiveFile(request!, { dir: directory, maxMegabytes: context.config.IMPORT_MAX_MB })
       try {
         const kind = await importKindOf(file, query.kind)
-        const begun = () => checks.check({ kind, file, fileName: file.fileName }, file.remove)
+        const begun = () => desk.check({ kind, file, fileName: file.fileName }, file.remove)
         const importId = await recordAct(context, 'check-import', request, begun, (id) => ({ import: id }))
         return { data: summarizeImport(await getImport(context, String(importId))) }
       } catch (error) {
@@ -107,13 +107,13 @@ function registerChecks(server: FastifyInstance, bind: Bind, context: Context, r
     guards: [requireAdmin('show-import')],
     handle: async ({ params }) => ({ data: presentImport(await getImport(context, params.id)) }),
   })
-  registerDecisions(bind, context, requireAdmin, checks)
-  registerUndo(bind, context, requireAdmin, checks)
+  registerDecisions(bind, context, requireAdmin, desk)
+  registerUndo(bind, context, requireAdmin, desk)
   registerRefused(bind, context, requireAdmin)
 }
 
 /** What may become of a file that was checked. */
-function registerDecisions(bind: Bind, context: Context, requireAdmin: AdminGuard, checks: Checks) {
+function registerDecisions(bind: Bind, context: Context, requireAdmin: AdminGuard, desk: Desk) {
   bind('POST /superadmin/dashboard/imports/{id}/publish', {
     guards: [requireAdmin('publish-import')],
     timeout: 60 * IMPORT_TIMEOUT,
@@ -123,7 +123,7 @@ function registerDecisions(bind: Bind, context: Context, requireAdmin: AdminGuar
         context,
         'publish-import',
         request,
-        () => checks.publish(id),
+        () => desk.publish(id),
         () => ({ import: id }),
       )
       const data = presentImport(await getImport(context, params.id))
@@ -138,7 +138,7 @@ function registerDecisions(bind: Bind, context: Context, requireAdmin: AdminGuar
         context,
         'cancel-import',
         request,
-        () => checks.cancel(id),
+        () => desk.cancel(id),
         () => ({ import: id }),
       )
       return { message: 'Cancelled. Nothing was changed.' }
@@ -146,13 +146,13 @@ function registerDecisions(bind: Bind, context: Context, requireAdmin: AdminGuar
   })
 }
 
-function registerUndo(bind: Bind, context: Context, requireAdmin: AdminGuard, checks: Checks) {
+function registerUndo(bind: Bind, context: Context, requireAdmin: AdminGuard, desk: Desk) {
   bind('POST /superadmin/dashboard/imports/{id}/undo', {
     guards: [requireAdmin('undo-import')],
     timeout: 60 * IMPORT_TIMEOUT,
     handle: async ({ params }, request) => {
       const { id } = await getImport(context, params.id)
-      const begun = () => checks.undo(id)
+      const begun = () => desk.undo(id)
       const undo = await recordAct(context, 'undo-import', request, begun, (by) => ({ import: id, undo: by }))
       return { data: summarizeImport(await getImport(context, String(undo))) }
     },

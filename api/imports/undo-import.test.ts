@@ -6,7 +6,7 @@ import { signUp } from '#test/accounts.ts'
 import { openDesk, openTestApp, toCsv, type Row, type TestApp } from '#test/app.ts'
 import { IMPORT_LOCK, publishImport, startImport } from './data.ts'
 import { writeVersions } from './data-undo.ts'
-import { withdrawOffer, withdrawShop } from './restore-facts.ts'
+import { offerGone, shopGone } from './lay-past.ts'
 
 const tea = { title: 'Tea', shop: 'Kade', address: '1 Main Street', category: 'Food', external_id: 'tea', discount: '10' }
 const cake = { ...tea, title: 'Cake', external_id: 'cake' }
@@ -218,8 +218,8 @@ test('undoing a change by hand that withdrew a shop and its offer brings both ba
   const importId = await startImport(db, { kind: 'edit', fileName: null, fileHash: null, at })
   const [shop] = await db.selectFrom('shop_version').selectAll().execute()
   const [offer] = await db.selectFrom('offer_version').selectAll().execute()
-  await writeVersions(db, importId, 'shop_version', [{ facts: withdrawShop(shop!, at), replaces: shop!, restoredFrom: null }])
-  await writeVersions(db, importId, 'offer_version', [{ facts: withdrawOffer(offer!, at, shop), replaces: offer!, restoredFrom: null }])
+  await writeVersions(db, importId, 'shop_version', [{ facts: shopGone(shop!, at), replaces: shop!, restoredFrom: null }])
+  await writeVersions(db, importId, 'offer_version', [{ facts: offerGone(offer!, at, shop), replaces: offer!, restoredFrom: null }])
   const lock = await pool.tryLock(IMPORT_LOCK)
   await publishImport(lock!, { importId, at, report: {} })
   for (const tell of desk.context.onCatalogueChange) tell()

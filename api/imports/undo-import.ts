@@ -20,8 +20,9 @@ import {
 } from './data-undo.ts'
 import { isSamePlaceAndName, type StoredOffer, type StoredShop } from './lay-facts.ts'
 import { Pace } from './measure-batches.ts'
+import { createReport } from './merge-reports.ts'
 import { moveOffers, type MovedOffer } from './update-moved-offers.ts'
-import { restoreOffer, restoreShop, withdrawOffer, withdrawShop } from './restore-facts.ts'
+import { offerAsBefore, shopAsBefore, offerGone, shopGone } from './lay-past.ts'
 import { createProgress } from './run-import.ts'
 import { findNext, findRange, SWEEP, type VersionTable } from './sweep-table.ts'
 
@@ -38,11 +39,13 @@ export async function writeUndo(context: Context, importId: number, undone: numb
   const undoing = new Undoing(context, importId, undone, signal)
   const counts = await undoing.run()
   const rows = counts.withdrawn + counts.restored
-  const id = String(importId)
-  const offers = { rows, created: 0, changed: rows, unchanged: 0, refused: 0 }
-  const shops = { shopsCreated: 0, shopsChanged: counts.shopsWithdrawn + counts.shopsRestored }
-  const notes = { problems: [], problemsAreMore: false, warnings: [], demoIsPresent: await isDemoPresent(context.db) }
-  return { _id: id, id, ...offers, ...shops, ...notes, undo: { ...counts, message: describeUndo(counts) } }
+  return createReport(importId, {
+    rows,
+    changed: rows,
+    shopsChanged: counts.shopsWithdrawn + counts.shopsRestored,
+    demoIsPresent: await isDemoPresent(context.db),
+    undo: { ...counts, message: describeUndo(counts) },
+  })
 }
 
 class Undoing {
@@ -107,7 +110,7 @@ class Undoing {
     const written = shops.flatMap((shop): WrittenShop[] => {
       const before = past.get(shop.shop_id)
       if (!before || (isWithdrawn(before) && shop.withdrawn_at === null)) return []
-      return [{ facts: restoreShop(before.facts, shop), replaces: shop, restoredFrom: before.added_in }]
+      return [{ facts: shopAsBefore(before.facts, shop), replaces: shop, restoredFrom: before.added_in }]
     })
     for (const { facts, replaces } of written) if (!isSamePlaceAndName(facts, replaces)) this.#movedShops.add(facts.shop_id)
     this.#counts.shopsRestored += written.length
@@ -122,8 +125,8 @@ class Undoing {
     const shops = new Map((await listShopVersions(db, [...new Set(offers.map(shopIdOf))])).map((shop) => [shop.shop_id, shop]))
     const written = offers.map((offer): WrittenOffer => {
       const [before, shop] = [past.get(offer.offer_id), shops.get(shopIdOf(offer))]
-      if (!before) return { facts: withdrawOffer(offer, this.#at, shop), replaces: offer, restoredFrom: null }
-      return { facts: restoreOffer(before.facts, offer, shop), replaces: offer, restoredFrom: before.added_in }
+      if (!before) return { facts: offerGone(offer, this.#at, shop), replaces: offer, restoredFrom: null }
+      return { facts: offerAsBefore(before.facts, offer, shop), replaces: offer, restoredFrom: before.added_in }
     })
     const gone = written.filter(({ facts }) => facts.withdrawn_at !== null).length
     this.#counts.withdrawn += gone
@@ -145,8 +148,8 @@ class Undoing {
       .filter(({ shop_id }) => !needed.has(shop_id))
       .map((shop): WrittenShop => {
         const before = past.get(shop.shop_id)
-        if (!before) return { facts: withdrawShop(shop, this.#at), replaces: shop, restoredFrom: null }
-        return { facts: restoreShop(before.facts, shop), replaces: shop, restoredFrom: before.added_in }
+        if (!before) return { facts: shopGone(shop, this.#at), replaces: shop, restoredFrom: null }
+        return { facts: shopAsBefore(before.facts, shop), replaces: shop, restoredFrom: before.added_in }
       })
     this.#counts.shopsWithdrawn += written.length
     return this.#write('shop_version', written)

@@ -28,6 +28,8 @@ import { moveOffers } from './update-moved-offers.ts'
 import { ShopKeys } from './keep-shop-keys.ts'
 
 export type NumberedRow = { row: number; parsed: FileRow }
+/** So many offers are worked out before others have their turn: a few milliseconds, in which an embedded database is idle. */
+const AT_A_STRETCH = 60
 const REMEMBERED_SHOPS = 2_000
 type PlacedRow = NumberedRow & { shopId: string; identity: string; isByNumber: boolean }
 type PlacedOffer = PlacedRow & { parsed: OfferRow }
@@ -86,10 +88,11 @@ export class RowWriter {
     const { placed, known, batch, problems } = await this.#workOut(rows)
     this.counts.shopsCreated += batch.newShops.length
     const shops = await this.#layShops(placed, batch)
-    // Each step is milliseconds of work: in between, shoppers have their turn.
-    await letOthers()
-    this.#layOffers(placed.filter(isPlacedOffer), known, shops, batch)
-    await letOthers()
+    const offers = placed.filter(isPlacedOffer)
+    for (let from = 0; from < offers.length; from += AT_A_STRETCH) {
+      if (from > 0) await letOthers()
+      this.#layOffers(offers.slice(from, from + AT_A_STRETCH), known, shops, batch)
+    }
     await this.#storing
     this.#shopsInStoring = new Set(batch.shops.map(({ facts }) => facts.shop_id))
     this.#storing = this.#store(batch, rows.length)

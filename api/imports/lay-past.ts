@@ -14,17 +14,17 @@ const standWith = (facts: OfferFacts, shop: StoredShop | undefined): OfferFacts 
   shop ? { ...facts, latitude: shop.latitude, longitude: shop.longitude, search_text: offerSearchText(facts, shop.name) } : facts
 
 /** Where its shop was withdrawn, the offer is too, and comes back with it. */
-export function restoreOffer(past: Past, current: StoredOffer, shop: StoredShop | undefined): OfferFacts {
+export function offerAsBefore(past: Past, current: StoredOffer, shop: StoredShop | undefined): OfferFacts {
   const facts = standWith(pickKnown(past, offerFactsOf(current)), shop)
   if (!shop?.withdrawn_at || (facts.withdrawn_at ?? null) !== null) return facts
   return { ...facts, withdrawn_at: shop.withdrawn_at, withdrawn_with_shop: true }
 }
-export const withdrawOffer = (current: StoredOffer, at: Date, shop: StoredShop | undefined) =>
+export const offerGone = (current: StoredOffer, at: Date, shop: StoredShop | undefined) =>
   standWith({ ...offerFactsOf(current), withdrawn_at: at }, shop)
 
-export function restoreShop(past: Past, current: StoredShop): ShopFacts {
+export function shopAsBefore(past: Past, current: StoredShop): ShopFacts {
   const facts = pickKnown(past, shopFactsOf(current))
   return { ...facts, name_key: foldName(facts.name), search_text: shopSearchText(facts) }
 }
 
-export const withdrawShop = (current: StoredShop, at: Date): ShopFacts => ({ ...shopFactsOf(current), withdrawn_at: at })
+export const shopGone = (current: StoredShop, at: Date): ShopFacts => ({ ...shopFactsOf(current), withdrawn_at: at })
