@@ -1,4 +1,7 @@
 /** Starts the product: configuration, database, demo city, server; and ends it in order. */
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { SECOND } from '#contract/time.ts'
 import { openDatabase } from '#db/connection.ts'
 
 import { makeAdminKey } from './admin/require-admin.ts'
@@ -11,12 +14,19 @@ import { servePages } from './pages/serve-pages.ts'
 import { run, say } from './process.ts'
 import { clearExpired } from './sessions/clear-expired.ts'
 
+/** How long, in milliseconds, a start waits for that. */
+const CLEARING = 2 * SECOND
+
 async function start(config: Config, options: { isDev: boolean; newAdminKey: boolean }) {
   const pool = await openDatabase(config.DATABASE_URL ?? config.DATA_DIR)
   const app = await createApp({ config, pool })
   const { server, context } = app
   const key = config.SUPERADMIN_KEY ? undefined : await makeAdminKey(context.db, { replace: options.newAdminKey })
-  await clearUnfinishedImports(context)
+  // A million rows that somebody left take minutes: nobody waits for them, and whoever changes the catalogue next clears the rest.
+  const clearing = clearUnfinishedImports(context).catch((error: unknown) =>
+    context.log.error({ err: error }, 'the remains of imports stay'),
+  )
+  await Promise.race([clearing, sleep(CLEARING)])
   await servePages(server, { ...context, api: app.api, isDev: options.isDev })
   await importDemo(context)
   if (pool.engine === 'server') watchCatalogue(context)

@@ -91,8 +91,7 @@ const toMarkdown = ({ quality, training, serving }: Results, command: string) =>
 
 ${describeSetting({ command, versions: {} })}
 
-Parts are run with \`--only quality\`, \`places\`, \`training\` or \`serving\`; a run replaces its own part and leaves the others. On a busy machine, with
-others working beside, so times are those of the processor where the table says CPU, and even these are longer than on a quiet one.
+Parts are run with \`--only quality\`, \`places\`, \`training\` or \`serving\`; a run replaces its own part and leaves the others.
 
 ## Quality
 

@@ -8,7 +8,7 @@ import type { Db } from '#db/connection.ts'
 
 import type { Context } from '../context.ts'
 import { networkOf } from '../http/network-of.ts'
-import { createThrottle } from '../http/throttle.ts'
+import { createCounter } from '../http/throttle.ts'
 import { findAdminKeyHash, insertAdminKeyHash, insertAuditEvent } from './data.ts'
 
 const ATTEMPTS_PER_MINUTE = 30
@@ -27,14 +27,20 @@ export async function makeAdminKey(db: Db, { replace }: { replace: boolean }): P
   return (await insertAdminKeyHash(db, toHash(key), { replace })) ? key : undefined
 }
 
-/** Lets through whoever sends the admin key as the bearer (D-04). Attempts are limited per address, and each that fails is written down. */
+/**
+ * Lets through whoever sends the admin key as the bearer (D-04). Attempts that fail are limited per address, and each is written down; who has
+ * the key may ask as often as a page that follows an import does.
+ */
 export function createAdminGuard(context: Context) {
-  const throttle = createThrottle(context, { limit: ATTEMPTS_PER_MINUTE, window: MINUTE })
+  const attempts = createCounter(context, { limit: ATTEMPTS_PER_MINUTE, window: MINUTE })
   return (kind: string) => async (request: FastifyRequest) => {
-    throttle(networkOf(request.ip))
+    const network = networkOf(request.ip)
+    // Before the key is looked at, so that many at once are no more than so many.
+    const retryAfter = attempts.add(network)
+    if (retryAfter > 0) throw new AppError('too_many_requests', { retryAfter })
     const [scheme, sent] = (request.headers.authorization ?? '').split(' ')
     const expected = context.config.SUPERADMIN_KEY ? toHash(context.config.SUPERADMIN_KEY) : await findAdminKeyHash(context.db)
-    if (scheme?.toLowerCase() === 'bearer' && sent && expected && isSameKey(sent, expected)) return
+    if (scheme?.toLowerCase() === 'bearer' && sent && expected && isSameKey(sent, expected)) return attempts.forgive(network)
     await insertAuditEvent(context, { kind, outcome: 'refused', requestId: request.id, detail: { reason: sent ? 'wrong key' : 'no key' } })
     throw new AppError('admin_key_required', {
       message: sent

@@ -8,7 +8,7 @@ import { foldName } from '#contract/search.ts'
 import { parseShopRow } from '#contract/shop-csv.ts'
 
 import type { Context } from '../context.ts'
-import { listShopIdentities } from '../imports/data-rows.ts'
+import { listShownIdentities } from '../imports/data-rows.ts'
 import { isSamePlaceAndName, isSameShop, layShop, type ShopFacts, type StoredShop } from '../imports/lay-facts.ts'
 import { externalShopKey, KnownShops, shopKey } from '../imports/match-rows.ts'
 import { deriveShop } from '../imports/derive-rows.ts'
@@ -65,7 +65,7 @@ async function layEdit({ db }: Context, stored: StoredShop, row: Parameters<type
   const { externalId } = row.shop
   const own = shopKey(facts.name, facts.address)
   const number = externalId === undefined ? undefined : externalShopKey(externalId)
-  const known = await listShopIdentities(db, [own, ...(number ? [number] : [])], [])
+  const known = await listShownIdentities(db, [own, ...(number ? [number] : [])])
   const others = new Set(known.filter(({ shop_id }) => shop_id !== stored.shop_id).map(({ key }) => key))
   if (number && others.has(number)) throw refuse([{ column: 'external_shop_id', reason: `“${externalId}” is the number of another shop` }])
   if (others.has(own)) {

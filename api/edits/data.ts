@@ -71,7 +71,7 @@ const selectOffers = (db: Db, { q, state }: OfferWanted, now: Date) =>
 export const listFoundOffers = (db: Db, wanted: OfferWanted, now: Date, { limit, after }: SliceRequest) =>
   selectOffers(db, wanted, now)
     .select(['version.offer_id', 'version.shop_id', 'version.title', 'version.starts_at', 'version.ends_at', 'version.withdrawn_at'])
-    .select(['version.withdrawn_with_shop', 'shop.name as shop_name', openReports.as('reports')])
+    .select(['version.withdrawn_with_shop', 'shop.name as shop_name', 'shop.withdrawn_at as shop_withdrawn_at', openReports.as('reports')])
     .$if(after !== undefined, (query) =>
       query.where(sql<SqlBool>`(version.ends_at, version.offer_id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
     )
@@ -117,3 +117,9 @@ export const listOffersToChange = (db: Db, shopId: string, which: 'standing' | '
     .where(which === 'standing' ? sql<SqlBool>`withdrawn_at is null` : sql<SqlBool>`withdrawn_with_shop`)
     .limit(limit)
     .execute()
+
+/** Whether offers that went with a shop are out of sight still, as everybody sees it. */
+export async function hasGoneOffers(db: Db, shopId: string) {
+  const gone = db.selectFrom('current_offer').select('id').where('shop_id', '=', shopId).where('withdrawn_with_shop', '=', true)
+  return (await gone.limit(1).executeTakeFirst()) !== undefined
+}

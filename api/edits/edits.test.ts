@@ -344,3 +344,35 @@ test('undoing the later of two changes brings nothing back of a demo city that w
   expect(await undo((await list()).find(({ fileName }) => fileName === 'Shop: Second')!.id)).toMatchObject({ state: 'published' })
   expect([(await app.http('GET /offers/all')).total, (await app.http('GET /shops')).total]).toEqual([0, 0])
 })
+
+test('offers that a file left out when it brought their shop back are restored by themselves', async () => {
+  const { app, act, shop, findOffers } = await openCity()
+  await act('shops', 'withdraw', shop.id)
+  await app.importRows([rows[0]!])
+  const [scone] = await findOffers({ q: 'scone' })
+  expect(scone).toMatchObject({ state: 'withdrawn', wentWithShop: false })
+  await act('offers', 'restore', scone!.id)
+  expect(await listTitles(app)).toEqual(['Cake', 'Free scone', 'Tea at half price'])
+})
+
+test('a file that nobody has published yet stands in the way of no edit', async () => {
+  const { show, edit, check, findShops } = await openCity()
+  const [cake] = await findShops({ q: 'cake' })
+  await check([offerRow('Pie', { shop: 'Cake House', address: '9 Hill Road' })])
+  await edit({ address: '9 Hill Road' }, undefined, cake!.id)
+  expect((await show(cake!.id)).cells.address).toBe('9 Hill Road')
+})
+
+test('an edit of a shop that outlives the demo city is undone, and the shop stays', async () => {
+  const app = await openTestApp()
+  await importDemo(app.context)
+  const { admin, list, undo } = openDesk(app)
+  const [shop] = (await admin('GET /superadmin/dashboard/shops', { query: { limit: '1' } })).data
+  const read = async () => (await admin('GET /superadmin/dashboard/shops/{id}', { params: { id: shop!.id } })).data
+  const { version, cells } = await read()
+  await admin('PUT /superadmin/dashboard/shops/{id}', { params: { id: shop!.id }, body: { version, cells: { phone: '0112345678' } } })
+  await app.importRows([offerRow('Mine', { shop: cells.shop!, address: cells.address! })])
+  await admin('DELETE /superadmin/dashboard/demo')
+  await undo((await list()).find(({ kind }) => kind === 'edit')!.id)
+  expect(await read()).toMatchObject({ state: 'shown', cells })
+})

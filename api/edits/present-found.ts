@@ -37,7 +37,8 @@ export const toFoundOffer =
     state: stateOf(row, now),
     startDate: toInstant(row.starts_at),
     endDate: toInstant(row.ends_at),
-    wentWithShop: row.withdrawn_with_shop,
+    // One whose shop a file has brought back without it is restored by itself.
+    wentWithShop: row.withdrawn_with_shop && row.shop_withdrawn_at !== null,
     reports: row.reports,
   })
 

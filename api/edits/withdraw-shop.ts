@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts'
 
 import type { Context } from '../context.ts'
 import { offerFactsOf, shopFactsOf, type OfferFacts } from '../imports/lay-facts.ts'
-import { findCurrentShop, listOffersToChange } from './data.ts'
+import { findCurrentShop, hasGoneOffers, listOffersToChange } from './data.ts'
 import { publishEdit, STEP, type Edit } from './publish-edit.ts'
 
 /** Takes a shop out of sight, and its offers with it. Answers whether it showed. */
@@ -26,7 +26,7 @@ export const restoreShop = (context: Context, id: string) =>
   publishEdit(context, async () => {
     const { stored: shop } = await requireShop(context, id)
     const isShown = shop.withdrawn_at === null
-    if (isShown && (await listOffersToChange(context.db, shop.shop_id, 'gone', 1)).length === 0) return undefined
+    if (isShown && !(await hasGoneOffers(context.db, shop.shop_id))) return undefined
     const act = async (edit: Edit) => {
       if (!isShown) await edit.writeShop({ ...shopFactsOf(shop), withdrawn_at: null }, shop)
       return changeOffers(context, edit, shop.shop_id, 'gone', { withdrawn_at: null, withdrawn_with_shop: false })

@@ -69,7 +69,9 @@ export const listOffers = (db: Db, ids: string[], importId: number | undefined):
     .where('version.offer_id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('version.withdrawn_at', 'is', null)
     .$if(importId !== undefined, (query) =>
-      query.where((eb) => eb.or([eb('version.added_in', '=', importId!), eb('offer.added_in', '=', importId!)])),
+      query.where((eb) =>
+        eb.or([eb(sql`coalesce(version.restored_from, version.added_in)`, '=', importId!), eb('offer.added_in', '=', importId!)]),
+      ),
     )
     .orderBy('version.offer_id')
     .execute()

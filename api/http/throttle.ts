@@ -22,6 +22,8 @@ export function createCounter({ clock, config }: Context, { limit, window }: Lim
     return fresh
   }
   return {
+    /** One was counted that should not count. */
+    forgive: (key: string) => void (find(key).count -= 1),
     /** Whether one more would be too many. */
     isFull: (key: string) => find(key).count >= most,
     /** One more; answers the seconds to wait where it is one too many, else 0. */

@@ -64,10 +64,24 @@ test('whatever else changes the catalogue sets a checked file aside, which is to
   expect(await titlesIn(desk)).toEqual(['String hoppers'])
 })
 
-test('a file that cannot be read fails behind the answer, with the reason', async () => {
+test('a file whose columns cannot be read is refused at once, with the reason, and stands in no list', async () => {
   const desk = await setUp()
-  const { id } = await desk.begin('title,category\nKottu,Food\n')
-  expect(await desk.follow(id)).toMatchObject({ state: 'failed', failure: expect.stringContaining('shop') as string })
+  const begun = desk.begin('title,category\nKottu,Food\n')
+  await expect(begun).rejects.toMatchObject({ code: 'import_refused', message: expect.stringContaining('shop') as string })
+  expect(await desk.list()).toEqual([])
+})
+
+test('what fails behind the answer says so, and leaves nothing', async () => {
+  const desk = await setUp()
+  const { db } = desk.context
+  await db.schema.alterTable('file_offers').renameTo('gone').execute()
+  expect(await desk.check([row, { ...row, title: '' }])).toMatchObject({
+    state: 'failed',
+    failure: expect.stringContaining('our side') as string,
+  })
+  await db.schema.alterTable('gone').renameTo('file_offers').execute()
+  // The next one clears what could not be.
+  expect(await desk.check([row])).toMatchObject({ state: 'checked', counts: { created: 1 } })
 })
 
 test('the list of imports has the latest first, page by page, and says what each did', async () => {

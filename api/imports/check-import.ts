@@ -7,19 +7,22 @@ import type { Context } from '../context.ts'
 import { cancelImport, findImport, keepChecked } from './data.ts'
 import { insertFileOffers } from './data-refused.ts'
 import type { FileOffers } from './keep-file-offers.ts'
-import { holdCatalogue, keepsAll, setCheckedAside } from './hold-catalogue.ts'
+import { keepsAll, setCheckedAside } from './hold-catalogue.ts'
 import { requireUndoable } from './require-undoable.ts'
-import { beginImport, orGiveUp, showImport, writeImport, type ImportRequest } from './run-import.ts'
+import { beginImport, orGiveUp, revealImport, showImport, tidyUp, writeImport, type ImportRequest } from './run-import.ts'
 import { beginUndo, writeUndo } from './undo-import.ts'
 import { createBehind } from './run-behind.ts'
+
+/** What waited before is set aside, behind the answer. */
+const NEWER_FILE = { why: 'Set aside: another file was sent after it. Check this one again if it is still wanted.', clearsBehind: true }
 
 export type Desk = ReturnType<typeof createDesk>
 
 /** `stop` ends those of this server. */
 export function createDesk(context: Context) {
-  const behind = createBehind(context)
   const stopping = new AbortController()
   const { signal } = stopping
+  const behind = createBehind(context, signal)
 
   /** Somebody may cancel an import in the very moment in which it is to be shown: then nothing of it may stay. */
   async function orClearUp(importId: number, show: () => Promise<void>) {
@@ -36,6 +39,7 @@ export function createDesk(context: Context) {
     check: (request: ImportRequest, done: () => Promise<void>): Promise<number> =>
       behind.start({
         begin: () => beginImport(context, request),
+        ...NEWER_FILE,
         work: async (importId) => {
           const finish = async (report: ImportReport, offers: FileOffers) => {
             if (report.refused > 0) await insertFileOffers(context.db, importId, offers)
@@ -67,8 +71,15 @@ export function createDesk(context: Context) {
     /** Shows exactly what was checked. Throws `import_not_checked` where it does not wait for that. */
     async publish(importId: number) {
       await requireReport(context, importId)
-      const show = async (lock: HeldLock) => showImport(context, lock, importId, await requireReport(context, importId), { signal })
-      await orClearUp(importId, () => holdCatalogue(context, show, (id) => id === importId))
+      let report: ImportReport
+      const begin = async (lock: HeldLock) => {
+        report = await requireReport(context, importId)
+        await revealImport(context, lock, importId, report)
+        return importId
+      }
+      // Whoever waits for the answer does not wait for the tidying up.
+      const work = () => tidyUp(context, importId, report, { signal })
+      await orClearUp(importId, async () => void (await behind.start({ begin, work, keeps: (id) => id === importId })))
     },
 
     /** Ends an import that runs, or was checked. Throws `import_not_checked` where it has come to its end. */

@@ -10,14 +10,31 @@ import type { OfferFacts, ShopFacts, StoredOffer, StoredShop } from './lay-facts
 
 export type KnownShop = { key: string; shop_id: string; name_key: string | null; address: string | null; external_id: string | null }
 
-/** The shops behind keys, and those that go by a name at any address. */
-export const listShopIdentities = (db: Db, keys: string[], names: string[]): Promise<KnownShop[]> =>
+/** One that was found, and whether it is out of sight. */
+export type FoundShop = KnownShop & { isWithdrawn: boolean }
+
+const selectIdentities = (db: Db) =>
   db
     .selectFrom('shop_identity')
-    .select(['key', 'shop_id', 'name_key', 'address', 'external_id'])
-    .where((eb) => eb.or([eb('key', '=', sql<string>`any(${keys}::text[])`), eb('name_key', '=', sql<string>`any(${names}::text[])`)]))
+    .leftJoin('shop_version', (join) => join.onRef('shop_version.shop_id', '=', 'shop_identity.shop_id').on('removed_in', 'is', null))
+    .select(['key', 'shop_identity.shop_id', 'shop_identity.name_key', 'shop_identity.address', 'external_id'])
+    .select(sql<boolean>`withdrawn_at is not null`.as('isWithdrawn'))
+
+/** The shops behind keys, and those that go by a name at any address. */
+export const listShopIdentities = (db: Db, keys: string[], names: string[]): Promise<FoundShop[]> =>
+  selectIdentities(db)
+    .where((eb) =>
+      eb.or([eb('key', '=', sql<string>`any(${keys}::text[])`), eb('shop_identity.name_key', '=', sql<string>`any(${names}::text[])`)]),
+    )
     // The latest address of a shop that has moved is told last, and counts.
-    .orderBy('added_in')
+    .orderBy('shop_identity.added_in')
+    .execute()
+
+/** The shops behind keys that published imports have taught. */
+export const listShownIdentities = (db: Db, keys: string[]): Promise<FoundShop[]> =>
+  selectIdentities(db)
+    .where('key', '=', sql<string>`any(${keys}::text[])`)
+    .where(sql<boolean>`shop_identity.added_in <> all (select unnest(hidden) from catalogue)`)
     .execute()
 
 /** The newest facts of shops, those of the running import included. */
@@ -72,7 +89,8 @@ export type BatchToWrite = {
   /** Offers and keys of shops that are known by a number of the file's author, where the number itself is not stored yet. */
   namedOffers: { id: string; external_id: string }[]
   namedShops: { key: string; external_id: string }[]
-  offers: { facts: OfferFacts; replaces: StoredOffer | undefined }[]
+  /** `restoredFrom` where the facts are those of another import; then of each of them. */
+  offers: { facts: OfferFacts; replaces: StoredOffer | undefined; restoredFrom?: number }[]
   newCategories: { id: string; name: string }[]
 }
 
@@ -147,7 +165,8 @@ export const writeBatch = (
     const bornShops = newShops.map((id) => ({ id, ...birth }))
     const identities = newIdentities.map((known) => ({ ...known, ...stamp }))
     const bornOffers = newOffers.map((offer) => ({ ...offer, ...birth }))
-    const versions = <T extends object>(rows: { facts: T }[]) => rows.map(({ facts }) => ({ ...facts, ...stamp }))
+    const versions = <T extends object>(rows: { facts: T; restoredFrom?: number }[]) =>
+      rows.map(({ facts, restoredFrom }) => ({ ...facts, ...stamp, ...(restoredFrom !== undefined && { restored_from: restoredFrom }) }))
     // One after the other: what is sent behind a statement that fails could run after the transaction has ended.
     await holdImport(trx, importId)
     await insertRows(trx, 'category', categories, 'name')

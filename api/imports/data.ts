@@ -94,21 +94,29 @@ type Abandoned = {
   failure: string
   /** What there is to tell of it; what was told before stays. */
   report?: object | null
+  /** After it somebody else goes on. */
+  signal?: AbortSignal | undefined
 }
 
 /** Undoes what an import wrote and never published, in small steps, and ends it. */
-export async function abandonImport(db: Db, { importId, state, at, failure, report }: Abandoned) {
+export async function abandonImport(db: Db, { importId, state, at, failure, report, signal }: Abandoned) {
   // First of all, so that nobody writes for it any more (holdImport). One that was cancelled stays so.
   await db.updateTable('import').set({ state, failure }).where('id', '=', importId).where('state', 'in', ['running', 'checked']).execute()
   const { state: now } = await db.selectFrom('import').select('state').where('id', '=', importId).executeTakeFirstOrThrow()
   // Whoever did not hear that it was published must not take it away.
   if (now === 'published') return
   for (const table of ['offer_version', 'shop_version'] as const) {
-    await sweep(db, table, (from, to) => sql`delete from ${sql.table(table)} where id between ${from} and ${to} and added_in = ${importId}`)
+    await sweep(
+      db,
+      table,
+      (from, to) => sql`delete from ${sql.table(table)} where id between ${from} and ${to} and added_in = ${importId}`,
+      { signal },
+    )
     await sweep(
       db,
       table,
       (from, to) => sql`update ${sql.table(table)} set removed_in = null where id between ${from} and ${to} and removed_in = ${importId}`,
+      { signal },
     )
   }
   for (const table of ['offer', 'shop_identity', 'shop'] as const) {
@@ -117,6 +125,7 @@ export async function abandonImport(db: Db, { importId, state, at, failure, repo
       db,
       (limit) =>
         sql`delete from ${sql.table(table)} where ${key} in (select ${key} from ${sql.table(table)} where added_in = ${importId} limit ${limit})`,
+      signal,
     )
   }
   await deleteRefused(db, importId)
@@ -238,15 +247,9 @@ export async function listNamesInUse(db: Db) {
   return { shops: names(shops), shopsWithPlace: names(shops.filter(({ latitude }) => latitude !== null)), categories: names(categories) }
 }
 
-/** Whether an import of one of these kinds was ever published. */
-export async function hasImport(db: Db, kinds: readonly ImportTable['kind'][]) {
-  const row = await db
-    .selectFrom('import')
-    .select('id')
-    .where('kind', 'in', kinds)
-    .where('state', '=', 'published')
-    .limit(1)
-    .executeTakeFirst()
+/** Whether an import of one of these kinds was ever published, or, where that is asked for, waits to be. */
+export async function hasImport(db: Db, kinds: readonly ImportTable['kind'][], states: readonly ImportTable['state'][] = ['published']) {
+  const row = await db.selectFrom('import').select('id').where('kind', 'in', kinds).where('state', 'in', states).limit(1).executeTakeFirst()
   return row !== undefined
 }
 

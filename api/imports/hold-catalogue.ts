@@ -9,22 +9,29 @@ import { abandonImport, cleanImport, IMPORT_LOCK, isImportRunning, listUnfinishe
 
 export type Keeps = (importId: number) => boolean
 const keepsNone: Keeps = () => false
+const SET_ASIDE = 'Set aside: something else changed the catalogue first. Check the file again.'
 export const keepsAll: Keeps = () => true
 
 /**
  * Takes the catalogue and clears what others left of changes that were never shown. A checked import that `keeps` does not name is set
- * aside: it was worked out for the catalogue as it was. Throws `import_running` while somebody else holds it.
+ * aside, and says why: it was worked out for the catalogue as it was. Throws `import_running` while somebody else holds it.
  */
-export async function takeCatalogue(context: Context, keeps: Keeps = keepsNone): Promise<HeldLock> {
-  const lock = await waitForLock(context)
-  if (!lock) throw new AppError('import_running')
+export async function takeCatalogue(context: Context, keeps: Keeps = keepsNone, why = SET_ASIDE): Promise<HeldLock> {
+  const lock = await lockCatalogue(context)
   try {
-    await clearRemains(context, keeps)
+    await clearRemains(context, { keeps, why })
     return lock
   } catch (error) {
     await lock.release()
     throw error
   }
+}
+
+/** Takes the catalogue as it was left: what others left of changes that were never shown is still to be cleared. */
+export async function lockCatalogue(context: Context): Promise<HeldLock> {
+  const lock = await waitForLock(context)
+  if (!lock) throw new AppError('import_running')
+  return lock
 }
 
 /** How long, in milliseconds, one waits for an import that is over and tidies up, and how often one looks. */
@@ -50,30 +57,32 @@ export async function holdCatalogue<T>(context: Context, act: (lock: HeldLock) =
 }
 
 /** Clears what a process that was stopped left behind, or a cancelled import. Without the lock somebody else is at it, or will be. */
-export async function clearUnfinishedImports(context: Context) {
+export async function clearUnfinishedImports(context: Context, signal?: AbortSignal) {
   const lock = await context.pool.tryLock(IMPORT_LOCK)
   if (!lock) return
   try {
-    await clearRemains(context, keepsAll)
+    await clearRemains(context, { keeps: keepsAll, signal })
   } finally {
     await lock.release()
   }
 }
 
-const SET_ASIDE = 'Set aside: something else changed the catalogue first. Check the file again.'
 const STOPPED = 'The server was stopped while it read the file. Nothing was changed; send the file again.'
 
 /** Sets aside what was checked. By whoever took the catalogue without doing so. */
-export const setCheckedAside = (context: Context) => clearRemains(context, keepsNone)
+export const setCheckedAside = (context: Context) => clearRemains(context)
 
-async function clearRemains(context: Context, keeps: Keeps) {
+type Clearing = { keeps?: Keeps | undefined; why?: string | undefined; own?: number; signal?: AbortSignal | undefined }
+
+/** `own` is the import of whoever clears. By whoever holds the catalogue. */
+export async function clearRemains(context: Context, { keeps = keepsNone, why = SET_ASIDE, own, signal }: Clearing = {}) {
   for (const { id, state } of await listUnfinishedImports(context.db)) {
-    if (state === 'checked' && keeps(id)) continue
+    if (id === own || (state === 'checked' && keeps(id))) continue
     context.log.warn({ importId: id, state }, 'clearing the remains of an import')
-    if (state === 'published') await cleanImport(context.db, id)
+    if (state === 'published') await cleanImport(context.db, id, { signal })
     else if (state === 'checked')
-      await abandonImport(context.db, { importId: id, state: 'cancelled', at: now(context), failure: SET_ASIDE })
-    else await abandonImport(context.db, { importId: id, state: 'abandoned', at: now(context), failure: STOPPED })
+      await abandonImport(context.db, { importId: id, state: 'cancelled', at: now(context), failure: why, signal })
+    else await abandonImport(context.db, { importId: id, state: 'abandoned', at: now(context), failure: STOPPED, signal })
   }
 }
 

@@ -57,3 +57,17 @@ test('removing a demo that is not there leaves a checked file alone', async () =
   expect((await removeDemo()).data).toEqual({ offers: 0, shops: 0 })
   expect(await show(id)).toMatchObject({ state: 'checked' })
 })
+
+test('a start sets no file aside that waits for a decision', async () => {
+  const { context, check, show } = await openDemo()
+  const { id } = await check([row])
+  await importDemo(context)
+  expect(await show(id)).toMatchObject({ state: 'checked' })
+})
+
+test('an offer of the demo that came along with its moved shop goes with the demo', async () => {
+  const { importText, count, removeDemo } = await openDemo()
+  await importText(`shop,address,latitude,longitude\n${row.shop},"${row.address}",6.8,79.9\n`)
+  expect((await removeDemo()).data.offers).toBeGreaterThan(10)
+  expect(await count()).toBe(0)
+})

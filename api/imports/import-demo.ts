@@ -18,7 +18,8 @@ const DEMO_FILE = new URL('../../demo/colombo.csv', import.meta.url)
 export async function importDemo(context: Context) {
   const { DEMO, DATABASE_URL, DATA_DIR } = context.config
   if (!(DEMO ?? DATABASE_URL === undefined)) return
-  if (await hasImport(context.db, UNDOABLE_KINDS)) return
+  // Nor while somebody has a file that waits for a decision: it would be set aside.
+  if (await hasImport(context.db, UNDOABLE_KINDS, ['published', 'checked'])) return
   // It was removed.
   if ((await hasImport(context.db, ['demo'])) && !(await isDemoPresent(context.db))) return
   const directory = path.join(DATA_DIR, 'tmp')

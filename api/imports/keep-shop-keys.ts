@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { ShopRow } from '#contract/offer-csv.ts'
 import type { Db } from '#db/connection.ts'
 
-import { listShopIdentities, type KnownShop } from './data-rows.ts'
+import { listShopIdentities, type FoundShop, type KnownShop } from './data-rows.ts'
 import { externalShopKey } from './match-rows.ts'
 
 const REMEMBERED = 20_000
@@ -11,22 +11,28 @@ const REMEMBERED = 20_000
 /** The keys of shops as the last batches of an import found and made them: nobody else writes meanwhile. */
 export class ShopKeys {
   readonly #db: Db
-  readonly #known = new LRUCache<string, KnownShop>({ max: REMEMBERED })
+  readonly #known = new LRUCache<string, FoundShop>({ max: REMEMBERED })
 
   constructor(db: Db) {
     this.#db = db
   }
 
   /** The shops behind keys, and those that go by a name. A name alone may mean a shop that is just being written, until `storing` ends. */
-  async list(keys: string[], names: string[], storing: Promise<void>): Promise<KnownShop[]> {
+  async list(keys: string[], names: string[], storing: Promise<void>): Promise<FoundShop[]> {
     const remembered = keys.flatMap((key) => this.#known.get(key) ?? [])
     const missing = keys.filter((key) => !this.#known.has(key))
     if (missing.length + names.length === 0) return remembered
     if (names.length > 0) await storing
-    return [...remembered, ...this.remember(await listShopIdentities(this.#db, missing, names))]
+    return [...remembered, ...this.#remember(await listShopIdentities(this.#db, missing, names))]
   }
 
-  remember(known: KnownShop[]) {
+  /** Keys that a row has taught, of a shop that shows with it. */
+  learn(known: KnownShop[]) {
+    this.#remember(known.map((identity) => ({ ...identity, isWithdrawn: false })))
+    return known
+  }
+
+  #remember(known: FoundShop[]) {
     for (const identity of known) this.#known.set(identity.key, identity)
     return known
   }

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto'
 import type { OfferRow, ShopRow } from '#contract/offer-csv.ts'
 import { FIELD_MARK, foldName } from '#contract/search.ts'
 
-import type { KnownShop } from './data-rows.ts'
+import type { FoundShop, KnownShop } from './data-rows.ts'
 
 /** A short name for a key of any length, which an index can hold. */
 const toKey = (...parts: string[]) => hash('sha256', parts.join(FIELD_MARK), 'base64url').slice(0, 22)
@@ -27,8 +27,13 @@ export class KnownShops {
   readonly #byKey = new Map<string, string>()
   readonly #byName = new Map<string, Map<string, string | null>>()
 
-  constructor(known: KnownShop[]) {
-    for (const shop of known) this.#add(shop)
+  readonly #withdrawn = new Set<string>()
+
+  constructor(known: FoundShop[]) {
+    for (const shop of known) {
+      this.#add(shop)
+      if (shop.isWithdrawn) this.#withdrawn.add(shop.shop_id)
+    }
   }
 
   #add({ key, shop_id, name_key, address }: KnownShop) {
@@ -54,15 +59,24 @@ export class KnownShops {
    */
   find(shop: ShopRow['shop'], completes: boolean): string | { choices: string[] } | undefined {
     const external = this.findByNumber(shop)
-    if (external) return external
+    if (external) return this.#showAgain(external)
     // Also one that is known to have no address: its rows mean the same shop when a branch has come beside it.
     const exact = this.#byKey.get(shopKey(shop.name, shop.address))
     const sameName = this.#byName.get(foldName(shop.name))
     const [only] = sameName?.size === 1 ? [...sameName] : []
-    if (exact) return exact
+    if (exact) return this.#showAgain(exact)
     if (shop.address) return completes && only?.[1] === null ? only[0] : undefined
     if (!sameName || sameName.size === 0) return undefined
-    return only ? only[0] : { choices: this.listAddresses(shop.name) }
+    if (only) return this.#showAgain(only[0])
+    // A branch that was closed, or a slip that was undone, is meant by no bare name.
+    const [shown, another] = [...sameName.keys()].filter((id) => !this.#withdrawn.has(id))
+    return shown !== undefined && another === undefined ? shown : { choices: this.listAddresses(shop.name) }
+  }
+
+  /** A row that names a shop brings it back. */
+  #showAgain(shopId: string) {
+    this.#withdrawn.delete(shopId)
+    return shopId
   }
 
   /** The keys by which a shop is known from now on. */

@@ -161,7 +161,7 @@ test('refused rows go with an import that comes to nothing, and a month after on
   const published = await desk.check([row, bad])
   await desk.publish(published.id)
   expect(await kept()).toHaveLength(1)
-  expect(await db.selectFrom('file_offers').select('piece').execute()).toEqual([])
+  await expect.poll(() => db.selectFrom('file_offers').select('piece').execute()).toEqual([])
   expect(await download(desk, published.id)).toContain('String hoppers')
   desk.clock.advance(31 * DAY)
   await desk.importText(toCsv([{ ...row, title: 'Next' }]))
@@ -175,4 +175,14 @@ test('who mends a file that waits no more sets nobody else’s aside', async () 
   const other = await desk.check([{ ...row, discount: '20' }])
   await expect(desk.mend(id, [{ row: 3, cells: { end_date: '' } }])).rejects.toMatchObject({ code: 'import_not_checked' })
   expect(await desk.show(other.id)).toMatchObject({ state: 'checked' })
+})
+
+test('a file that cannot be read sets nobody’s aside', async () => {
+  const desk = await setUp()
+  const { id } = await desk.check([row])
+  for (const text of ['title,price\nTea,5\n', '', 'title,shop\n']) {
+    await expect(desk.begin(text)).rejects.toMatchObject({ code: 'import_refused' })
+    await expect(desk.importText(text)).rejects.toMatchObject({ code: 'import_refused' })
+  }
+  expect(await desk.show(id)).toMatchObject({ state: 'checked' })
 })

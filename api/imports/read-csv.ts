@@ -78,15 +78,10 @@ export async function* readCsv(
 
 const refuse = (message: string) => new AppError('import_refused', { message })
 
-/** What the header of a file says that it is about. Where it cannot be read, whoever reads the file says why. */
+/** What the header of a file says that it is about. Throws `import_refused` where it cannot be read. */
 export async function findKind(file: CsvFile): Promise<FileKind> {
   let kind: FileKind = 'offers'
-  const onHeader = (header: { kind: FileKind }) => void (kind = header.kind)
-  try {
-    for await (const _ of readCsv(file, { onHeader })) break
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-  }
+  for await (const _ of readCsv(file, { onHeader: (header) => void (kind = header.kind) })) break
   return kind
 }
 

@@ -43,6 +43,11 @@ export async function receiveFile(request: FastifyRequest, { dir, maxMegabytes }
   return upload
 }
 
-/** Under which kind the list of imports has a file: what was insisted on, else what its header says. */
-export const importKindOf = async (file: SpooledUpload, insisted: FileKind | undefined) =>
-  (insisted ?? (await findKind(file))) === 'shops' ? 'shops' : 'upload'
+/**
+ * Under which kind the list of imports has a file: what was insisted on, else what its header says. Throws `import_refused` where that cannot
+ * be read: nobody's checked file is set aside for it.
+ */
+export async function importKindOf(file: SpooledUpload, insisted: FileKind | undefined): Promise<'shops' | 'upload'> {
+  const said = await findKind(insisted ? { ...file, kind: insisted } : file)
+  return (insisted ?? said) === 'shops' ? 'shops' : 'upload'
+}

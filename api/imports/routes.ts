@@ -39,14 +39,15 @@ export function registerImports(server: FastifyInstance, bind: Bind, context: Co
     handle: async ({ query }, request) => {
       const upload = await receiveFile(request!, { dir: directory, maxMegabytes: context.config.IMPORT_MAX_MB })
       try {
-        const kind = await importKindOf(upload, query.kind)
-        const report = await recordAct(
-          context,
-          'import',
-          request,
-          () => runImport(context, { kind, file: upload, fileName: upload.fileName, isStrict: query.strict === '1' }),
-          ({ problems: _, warnings: __, ...counts }) => counts,
-        )
+        const act = async () => {
+          const kind = await importKindOf(upload, query.kind)
+          return {
+            kind,
+            report: await runImport(context, { kind, file: upload, fileName: upload.fileName, isStrict: query.strict === '1' }),
+          }
+        }
+        const described = ({ report: { problems: _, warnings: __, ...counts } }: Awaited<ReturnType<typeof act>>) => counts
+        const { kind, report } = await recordAct(context, 'import', request, act, described)
         return { data: report, message: describeReport(report, kind) }
       } finally {
         await upload.remove()
@@ -84,8 +85,10 @@ function registerChecks(server: FastifyInstance, bind: Bind, context: Context, r
     handle: async ({ query }, request) => {
       const file = await receiveFile(request!, { dir: directory, maxMegabytes: context.config.IMPORT_MAX_MB })
       try {
-        const kind = await importKindOf(file, query.kind)
-        const begun = () => desk.check({ kind, file, fileName: file.fileName }, file.remove)
+        const begun = async () => {
+          const kind = await importKindOf(file, query.kind)
+          return desk.check({ kind, file, fileName: file.fileName }, file.remove)
+        }
         const importId = await recordAct(context, 'check-import', request, begun, (id) => ({ import: id }))
         return { data: summarizeImport(await getImport(context, String(importId))) }
       } catch (error) {

@@ -3,25 +3,31 @@ import { AppError } from '#contract/errors.ts'
 import type { HeldLock } from '#db/pool.ts'
 
 import type { Context } from '../context.ts'
-import { clearUnfinishedImports, takeCatalogue, type Keeps } from './hold-catalogue.ts'
+import { clearRemains, clearUnfinishedImports, lockCatalogue, takeCatalogue, type Keeps } from './hold-catalogue.ts'
 
 export type Work = {
   /** Answers the number of the import. */
-  begin: () => Promise<number>
+  begin: (lock: HeldLock) => Promise<number>
   work: (importId: number, lock: HeldLock) => Promise<void>
   /** Called when it has ended, in whatever way. */
   done?: () => Promise<void>
   /** Checked imports that are not set aside. */
   keeps?: Keeps
+  /** What is said of those that are. */
+  why?: string
+  /** What others left is cleared behind the answer too: it may be a million rows. Only where `begin` does not depend on it. */
+  clearsBehind?: boolean
 }
 
-export function createBehind(context: Context) {
+/** `signal` ends what goes on. */
+export function createBehind(context: Context, signal: AbortSignal) {
   /** The latest that went on behind its answer. */
   let working = { importId: 0, ended: Promise.resolve() }
   let clearing = Promise.resolve()
 
-  async function goOn(lock: HeldLock, importId: number, { work, done }: Work) {
+  async function goOn(lock: HeldLock, importId: number, { work, done, keeps, why, clearsBehind }: Work) {
     try {
+      if (clearsBehind) await clearRemains(context, { keeps, why, own: importId, signal })
       await work(importId, lock)
     } catch (error) {
       if (!(error instanceof AppError)) context.log.error({ err: error, importId }, 'an import behind the answer failed')
@@ -36,10 +42,10 @@ export function createBehind(context: Context) {
     async start(work: Work): Promise<number> {
       // Whoever has just thrown one file away and sends the next waits for no message about it.
       await clearing
-      const lock = await takeCatalogue(context, work.keeps)
+      const lock = await (work.clearsBehind ? lockCatalogue(context) : takeCatalogue(context, work.keeps, work.why))
       let importId: number
       try {
-        importId = await work.begin()
+        importId = await work.begin(lock)
       } catch (error) {
         await lock.release()
         throw error
@@ -55,7 +61,7 @@ export function createBehind(context: Context) {
     clearUp(importId: number) {
       const quiet = working.importId === importId ? working.ended : Promise.resolve()
       clearing = quiet
-        .then(() => clearUnfinishedImports(context))
+        .then(() => clearUnfinishedImports(context, signal))
         .catch((error: unknown) => context.log.warn({ err: error, importId }, 'the remains of an import stay hidden until the next one'))
     },
 

@@ -91,9 +91,14 @@ async function giveUp(context: Context, importId: number, error: unknown) {
 
 /** Shows what an import wrote to everybody, and cleans up behind it. The caller holds the catalogue. */
 export async function showImport(context: Context, lock: HeldLock, importId: number, report: ImportReport, cleaning: Cleaning = {}) {
+  await revealImport(context, lock, importId, report)
+  await tidyUp(context, importId, report, cleaning)
+}
+
+/** Shows what an import wrote to everybody. The caller holds the catalogue, and tidies up. */
+export async function revealImport(context: Context, lock: HeldLock, importId: number, report: ImportReport) {
   await publishImport(lock, { importId, at: now(context), report })
   for (const tell of context.onCatalogueChange) tell()
-  await tidyUp(context, importId, report, cleaning)
 }
 
 /** A one-step import of which nothing can be taken, or not all where all was asked for, is refused. */
@@ -138,6 +143,7 @@ async function writeRows(context: Context, request: ImportRequest, importId: num
     rows,
     notes,
     keep: (refusals) => refused.add(refusals),
+    signal,
     each: async ({ bytesRead }) => {
       signal?.throwIfAborted()
       await progress(bytesRead, ++count)
@@ -164,10 +170,11 @@ type Rows<R extends CheckedRow> = {
   /** Takes the rows that are refused, those among them that only the other rows and the catalogue refuse. */
   keep: (refusals: Refusal[]) => Promise<void>
   each?: (row: R) => Promise<void>
+  signal?: AbortSignal | undefined
 }
 
 /** Writes checked rows, batch by batch, to the last. */
-export async function writeAll<R extends CheckedRow>(context: Context, { writer, rows, notes, keep, each }: Rows<R>) {
+export async function writeAll<R extends CheckedRow>(context: Context, { writer, rows, notes, keep, each, signal }: Rows<R>) {
   const batches = new BatchWriter(context, writer, (refusals) => {
     notes.refuse(refusals.flatMap(({ row, problems }) => problems.map((problem) => ({ row, ...problem }))))
     return keep(refusals)
@@ -179,7 +186,7 @@ export async function writeAll<R extends CheckedRow>(context: Context, { writer,
       else await keep([{ row, written, isWhole, problems }])
       await each?.(checked)
     }
-    await batches.end()
+    await batches.end(signal)
   } finally {
     // A failed import is cleared up only when nobody writes for it any more.
     await batches.stop()
@@ -203,7 +210,7 @@ export function createProgress({ db }: Context, importId: number, bytes: number)
 const KEEP_REFUSED = 30 * DAY
 
 /** The import is already seen; what is left makes the next ones fast. */
-async function tidyUp(context: Context, importId: number, { created, changed, shopsCreated }: ImportReport, cleaning: Cleaning) {
+export async function tidyUp(context: Context, importId: number, { created, changed, shopsCreated }: ImportReport, cleaning: Cleaning) {
   try {
     await cleanImport(context.db, importId, cleaning)
     await dropRefused(context.db, new Date(context.clock.now() - KEEP_REFUSED))

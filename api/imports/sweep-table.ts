@@ -38,8 +38,9 @@ export async function sweep(db: Db, table: VersionTable, step: Step, { size = SW
 }
 
 /** Calls for a statement that takes so many rows at most, until there are none left. */
-export async function sweepAll(db: Db, step: (limit: number) => ReturnType<typeof sql>) {
+export async function sweepAll(db: Db, step: (limit: number) => ReturnType<typeof sql>, signal?: AbortSignal) {
   for (;;) {
+    signal?.throwIfAborted()
     const { numAffectedRows = 0n } = await step(SWEEP).execute(db)
     if (numAffectedRows === 0n) return
   }

@@ -228,3 +228,38 @@ test('undoing a change by hand that withdrew a shop and its offer brings both ba
   expect((await desk.undo(String(importId))).report?.undo).toMatchObject({ restored: 1, shopsRestored: 1 })
   await expect.poll(() => look(desk)).toEqual(before)
 })
+
+test('a withdrawn shop that a file brought back and moved goes back to its place with all its offers', async () => {
+  const desk = await setUp()
+  const place = { latitude: '6.9271', longitude: '79.8612' }
+  await put(desk, [
+    { ...tea, ...place },
+    { ...cake, ...place },
+  ])
+  const { id: shopId } = (await look(desk)).shops[0]!
+  const act = (how: 'withdraw' | 'restore') => desk.admin(`POST /superadmin/dashboard/shops/{id}/${how}`, { params: { id: shopId } })
+  const before = await look(desk)
+  await act('withdraw')
+  const moved = await put(desk, [{ ...tea, latitude: '6.8', longitude: '79.9' }])
+  await desk.undo(moved)
+  await act('restore')
+  await expect.poll(() => look(desk)).toEqual(before)
+  const { rows } = await desk.context.pool.query('select distinct latitude from current_offer')
+  expect(rows).toEqual([{ latitude: 6.9271 }])
+})
+
+test('a name alone still means the only shop of its name that shows, after a slip was undone', async () => {
+  const desk = await setUp()
+  await put(desk, [tea])
+  await desk.undo(await put(desk, [{ ...cake, address: '1 Mian Street' }]))
+  const { address: _, ...weekly } = { ...tea, discount: '30' }
+  expect(await desk.importRows([weekly])).toMatchObject({ changed: 1, refused: 0 })
+  // The branch is meant again by whoever names it.
+  const { address: __, ...bare } = kottu
+  expect(
+    await desk.importRows([
+      { ...cake, address: '1 Mian Street' },
+      { ...bare, shop: 'Kade' },
+    ]),
+  ).toMatchObject({ changed: 1, refused: 1 })
+})

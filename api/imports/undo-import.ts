@@ -112,9 +112,14 @@ class Undoing {
       if (!before || (isWithdrawn(before) && shop.withdrawn_at === null)) return []
       return [{ facts: shopAsBefore(before.facts, shop), replaces: shop, restoredFrom: before.added_in }]
     })
-    for (const { facts, replaces } of written) if (!isSamePlaceAndName(facts, replaces)) this.#movedShops.add(facts.shop_id)
+    this.#noteMoved(written)
     this.#counts.shopsRestored += written.length
     return this.#write('shop_version', written)
+  }
+
+  /** Offers of shops that go back to another place or name follow them at the end. */
+  #noteMoved(written: WrittenShop[]) {
+    for (const { facts, replaces } of written) if (!isSamePlaceAndName(facts, replaces)) this.#movedShops.add(facts.shop_id)
   }
 
   async #takeBackOffers(ids: number[]) {
@@ -143,15 +148,18 @@ class Undoing {
       db,
       shops.map(({ shop_id }) => shop_id),
     )
-    this.#counts.shopsKept += shops.filter((shop) => needed.has(shop.shop_id) && this.#isOfUndone(shop)).length
-    const written = shops
-      .filter(({ shop_id }) => !needed.has(shop_id))
-      .map((shop): WrittenShop => {
-        const before = past.get(shop.shop_id)
-        if (!before) return { facts: shopGone(shop, this.#at), replaces: shop, restoredFrom: null }
-        return { facts: shopAsBefore(before.facts, shop), replaces: shop, restoredFrom: before.added_in }
-      })
-    this.#counts.shopsWithdrawn += written.length
+    const written = shops.flatMap((shop): WrittenShop[] => {
+      const before = past.get(shop.shop_id)
+      const stays = needed.has(shop.shop_id)
+      if (!before) return stays ? [] : [{ facts: shopGone(shop, this.#at), replaces: shop, restoredFrom: null }]
+      const facts = shopAsBefore(before.facts, shop)
+      return [{ facts: stays ? { ...facts, withdrawn_at: null } : facts, replaces: shop, restoredFrom: before.added_in }]
+    })
+    const gone = written.filter(({ facts }) => facts.withdrawn_at !== null).length
+    this.#counts.shopsWithdrawn += gone
+    this.#counts.shopsRestored += written.length - gone
+    this.#counts.shopsKept += shops.filter((shop) => needed.has(shop.shop_id) && !past.has(shop.shop_id) && this.#isOfUndone(shop)).length
+    this.#noteMoved(written)
     return this.#write('shop_version', written)
   }
 
@@ -176,8 +184,7 @@ class Undoing {
       const [shop] = await listShopVersions(db, [shopId])
       const write = async (moved: MovedOffer[]) => {
         this.#signal.throwIfAborted()
-        const offers = moved.map(({ facts, replaces }) => ({ facts, replaces, restoredFrom: replaces.restored_from ?? replaces.added_in }))
-        pace.learn({ rows: moved.length, took: await this.#write('offer_version', offers) })
+        pace.learn({ rows: moved.length, took: await this.#write('offer_version', moved) })
       }
       if (shop) await moveOffers(db, shop, { size: () => pace.size, write })
     }

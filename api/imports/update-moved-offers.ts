@@ -6,7 +6,8 @@ import type { Db } from '#db/connection.ts'
 import { listMovedOffers } from './data-rows.ts'
 import { moveOffer, type OfferFacts, type StoredOffer, type StoredShop } from './lay-facts.ts'
 
-export type MovedOffer = { facts: OfferFacts; replaces: StoredOffer }
+/** What it says of itself stays what its author said. */
+export type MovedOffer = { facts: OfferFacts; replaces: StoredOffer; restoredFrom: number }
 
 type Moving = {
   /** How many at a time. */
@@ -20,7 +21,9 @@ export async function moveOffers(db: Db, shop: StoredShop, { size, write }: Movi
   for (let count = 0; ; await letOthers()) {
     const moved = await listMovedOffers(db, shop, fold(shop.name), size())
     if (moved.length === 0) return count
-    await write(moved.map((stored) => ({ facts: moveOffer(stored, shop), replaces: stored })))
+    await write(
+      moved.map((stored) => ({ facts: moveOffer(stored, shop), replaces: stored, restoredFrom: stored.restored_from ?? stored.added_in })),
+    )
     count += moved.length
   }
 }

@@ -35,11 +35,11 @@ export class BatchWriter {
   }
 
   /** Writes what is left, and then the offers of shops that have moved. */
-  async end() {
+  async end(signal: AbortSignal | undefined) {
     await this.#flush()
     await this.#working
     await this.#writer.settle()
-    await this.#writer.finish(this.#pace.size)
+    await this.#writer.finish(this.#pace.size, signal)
   }
 
   /** Afterwards nothing is written any more. Never throws. */

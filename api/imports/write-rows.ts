@@ -24,7 +24,7 @@ import {
   type StoredShop,
 } from './lay-facts.ts'
 import { externalShopKey, KnownShops, offerIdentity, shopKey, shopRowIdentity } from './match-rows.ts'
-import { moveOffers } from './update-moved-offers.ts'
+import { moveOffers, type MovedOffer } from './update-moved-offers.ts'
 import { ShopKeys } from './keep-shop-keys.ts'
 
 export type NumberedRow = { row: number; parsed: FileRow }
@@ -124,11 +124,16 @@ export class RowWriter {
     const contradictions: RowProblem[] = []
     for (let left = rows; ;) {
       const problems: RowProblem[] = []
+      const doubles: PlacedRow[] = []
       const batch = this.#startBatch()
-      const placed = await this.#placeRows(left, batch, problems)
+      const placed = await this.#placeRows(left, batch, problems, doubles)
       if (placed.some(({ shopId }) => this.#shopsInStoring.has(shopId))) await this.#storing
       const known = await this.#listKnownOffers(placed.filter(isPlacedOffer))
-      const found = placed.filter(isPlacedOffer).flatMap((row) => findContradiction(row, known.get(row.identity)?.stored) ?? [])
+      // Also those that name an offer for the second time, for the first may be refused: so two rounds are enough, however many they are.
+      const claims = [...placed, ...doubles].filter(isPlacedOffer)
+      const contradicting = claims.flatMap((row) => findContradiction(row, known.get(row.identity)?.stored) ?? [])
+      const isFirst = new Set(placed.map(({ row }) => row))
+      const found = contradicting.some(({ row }) => isFirst.has(row)) ? contradicting : []
       if (found.length === 0) return { placed, known, batch, problems: [...contradictions, ...problems] }
       contradictions.push(...found)
       this.#forget(placed, batch)
@@ -138,7 +143,7 @@ export class RowWriter {
   }
 
   /** Finds or makes the shop of each row (D-59). */
-  async #placeRows(rows: NumberedRow[], batch: BatchToWrite, problems: RowProblem[]) {
+  async #placeRows(rows: NumberedRow[], batch: BatchToWrite, problems: RowProblem[], doubles: PlacedRow[]) {
     const keys = rows.flatMap(({ parsed: { shop } }) => [
       shopKey(shop.name, shop.address),
       ...(shop.externalId ? [externalShopKey(shop.externalId)] : []),
@@ -167,6 +172,7 @@ export class RowWriter {
       const earlier = this.offers.name(identity, numbered.row)
       // Before anything is made of the row: one that is refused must not change its shop either.
       if (earlier !== undefined) {
+        doubles.push({ ...numbered, shopId, identity, isByNumber: false })
         problems.push({
           row: numbered.row,
           column: null,
@@ -178,7 +184,7 @@ export class RowWriter {
       const isByNumber = known.findByNumber(shop) !== undefined
       if (!found) batch.newShops.push(shopId)
       if (!found && !isOfferRow(parsed)) this.#tellNew(numbered.row, shop, known)
-      batch.newIdentities.push(...this.#shopKeys.remember(known.learn(shop, shopId)))
+      batch.newIdentities.push(...this.#shopKeys.learn(known.learn(shop, shopId)))
       batch.namedShops.push(...this.#shopKeys.name(shop))
       placed.push({ ...numbered, shopId, identity, isByNumber })
     }
@@ -270,12 +276,16 @@ export class RowWriter {
   }
 
   /** Brings the offers of moved and renamed shops along, also those that the file does not name, and tells what the whole file shows. */
-  async finish(limit: number) {
+  async finish(limit: number, signal: AbortSignal | undefined) {
     const { db } = this.#context
     this.#tellRevived()
     for (const shopId of this.#movedShops) {
       const [shop] = await listShopVersions(db, [shopId])
-      if (shop) await moveOffers(db, shop, { size: () => limit, write: (offers) => writeBatch(db, { ...this.#startBatch(), offers }) })
+      const write = (offers: MovedOffer[]) => {
+        signal?.throwIfAborted()
+        return writeBatch(db, { ...this.#startBatch(), offers })
+      }
+      if (shop) await moveOffers(db, shop, { size: () => limit, write })
     }
   }
 

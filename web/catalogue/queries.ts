@@ -12,7 +12,7 @@ export type Search = { q: string; attempt: number } & (
 
 const ROWS = '10'
 const ALONE = { gcTime: 0, staleTime: 0, throwOnError: false, retry: false } as const
-export const FOUND_KEY = ['superadmin', 'catalogue'] as const
+const FOUND_KEY = ['superadmin', 'catalogue'] as const
 
 export const foundQuery = (key: string, search: Search | undefined) =>
   infiniteQueryOptions({

@@ -1,12 +1,10 @@
 import { useRef, useState } from 'react'
 
-import { messageOf } from '#web/lib/failure-text.ts'
+import { DID_NOT_WORK, messageOf } from '#web/lib/failure-text.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { AlertDialog, CancelButton } from '#web/ui/dialog.tsx'
 
 import { useWithdrawal, type What } from './use-edits.ts'
-
-const FAILED = 'That did not work. Please check your connection and try again.'
 
 type Props = {
   keyText: string
@@ -56,7 +54,7 @@ export function WithdrawButton({ keyText, what, id, name, offers = 0, onDone }: 
       onOpenChange={open}
       onClosed={tellDone}
     >
-      {withdrawal.error && <Banner tone="bad">{messageOf(withdrawal.error, FAILED)}</Banner>}
+      {withdrawal.error && <Banner tone="bad">{messageOf(withdrawal.error, DID_NOT_WORK)}</Banner>}
       <div className="row">
         <CancelButton>Keep it</CancelButton>
         <button
@@ -92,7 +90,7 @@ export function RestoreButton({ keyText, what, id, name, onDone }: Omit<Props, '
       >
         {restoring.isPending ? 'Restoring…' : 'Restore'}
       </button>
-      {restoring.error && !restoring.isPending && <Banner tone="bad">{messageOf(restoring.error, FAILED)}</Banner>}
+      {restoring.error && !restoring.isPending && <Banner tone="bad">{messageOf(restoring.error, DID_NOT_WORK)}</Banner>}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 
 import type { ImportDetail, ImportReport } from '#contract/import.ts'
 
-import { messageOf } from '#web/lib/failure-text.ts'
+import { DID_NOT_WORK, messageOf } from '#web/lib/failure-text.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
 import { ImportCounts } from './import-counts.tsx'
@@ -33,7 +33,7 @@ export function ImportPanel({ operator, detail, onAgain }: Props) {
       <h2 id="import-panel" ref={heading} tabIndex={-1}>
         {nameImport(detail)}
       </h2>
-      {error && <Banner tone="bad">{messageOf(error, 'That did not work. Please check your connection and try again.')}</Banner>}
+      {error && <Banner tone="bad">{messageOf(error, DID_NOT_WORK)}</Banner>}
       {detail.state === 'running' && (
         <ReadProgress key={detail.id} detail={detail} isEnding={cancel.isPending} onCancel={() => act(cancel)} />
       )}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import type { ImportSummary } from '#contract/import.ts'
 
-import { messageOf } from '#web/lib/failure-text.ts'
+import { DID_NOT_WORK, messageOf } from '#web/lib/failure-text.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { AlertDialog, CancelButton } from '#web/ui/dialog.tsx'
 
@@ -35,7 +35,7 @@ export function UndoButton({ operator, item, which, onBegun }: Props) {
       isOpen={isOpen}
       onOpenChange={open}
     >
-      {undo.error && <Banner tone="bad">{messageOf(undo.error, 'That did not work. Please check your connection and try again.')}</Banner>}
+      {undo.error && <Banner tone="bad">{messageOf(undo.error, DID_NOT_WORK)}</Banner>}
       <div className="row">
         <CancelButton>Keep it</CancelButton>
         <button type="button" className="btn danger" aria-disabled={undo.isPending} onClick={() => undo.isPending || undo.mutate()}>

@@ -1,9 +1,8 @@
-const quote = (cell: string) => (/[",\r\n;]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
-const toRow = (cells: string[]) => `${cells.map(quote).join(',')}\r\n`
+import { toCsvLine, UTF8_MARK } from '#contract/offer-csv-write.ts'
 
-/** Columns and an example of each, as a file. The mark in front tells spreadsheets that it is UTF-8. */
+/** Columns and an example of each, as a file. */
 export const answerTemplate = (fileName: string, columns: readonly { name: string; example: string }[]) =>
-  new Response(`\ufeff${toRow(columns.map(({ name }) => name))}${toRow(columns.map(({ example }) => example))}`, {
+  new Response(UTF8_MARK + toCsvLine(columns.map(({ name }) => name)) + toCsvLine(columns.map(({ example }) => example)), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${fileName}"`,
