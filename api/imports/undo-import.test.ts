@@ -226,7 +226,7 @@ test('undoing a change by hand that withdrew a shop and its offer brings both ba
   await lock!.release()
   expect(await look(desk)).toEqual({ offers: [], shops: [] })
   expect((await desk.undo(String(importId))).report?.undo).toMatchObject({ restored: 1, shopsRestored: 1 })
-  await expect.poll(() => look(desk)).toEqual(before)
+  expect(await look(desk)).toEqual(before)
 })
 
 test('a withdrawn shop that a file brought back and moved goes back to its place with all its offers', async () => {
@@ -243,7 +243,7 @@ test('a withdrawn shop that a file brought back and moved goes back to its place
   const moved = await put(desk, [{ ...tea, latitude: '6.8', longitude: '79.9' }])
   await desk.undo(moved)
   await act('restore')
-  await expect.poll(() => look(desk)).toEqual(before)
+  expect(await look(desk)).toEqual(before)
   const { rows } = await desk.context.pool.query('select distinct latitude from current_offer')
   expect(rows).toEqual([{ latitude: 6.9271 }])
 })
