@@ -1,6 +1,7 @@
 /** A change by hand is an import of its own: written where nobody sees it, shown at once, one line in the list of imports. */
 import type { Context } from '../context.ts'
-import { isDemoPresent, startImport } from '../imports/data.ts'
+import { startImport } from '../imports/data.ts'
+import { isDemoPresent } from '../imports/data-demo.ts'
 import type { Replaced } from '../imports/data-past.ts'
 import { startBatch, writeBatch, type BatchToWrite } from '../imports/data-rows.ts'
 import { Changes } from '../imports/gather-changes.ts'

@@ -23,7 +23,11 @@ export function createCounter({ clock, config }: Context, { limit, window }: Lim
   }
   return {
     /** One was counted that should not count. */
-    forgive: (key: string) => void (find(key).count -= 1),
+    forgive(key: string) {
+      const counter = find(key)
+      // A window of time may have begun since.
+      counter.count = Math.max(0, counter.count - 1)
+    },
     /** Whether one more would be too many. */
     isFull: (key: string) => find(key).count >= most,
     /** One more; answers the seconds to wait where it is one too many, else 0. */

@@ -7,14 +7,13 @@ import type { Context } from '../context.ts'
 import { cancelImport, findImport, keepChecked } from './data.ts'
 import { insertFileOffers } from './data-refused.ts'
 import type { FileOffers } from './keep-file-offers.ts'
-import { keepsAll, setCheckedAside } from './hold-catalogue.ts'
+import { clearRemains, keepsAll, setCheckedAside } from './hold-catalogue.ts'
 import { requireUndoable } from './require-undoable.ts'
 import { beginImport, orGiveUp, revealImport, showImport, tidyUp, writeImport, type ImportRequest } from './run-import.ts'
 import { beginUndo, writeUndo } from './undo-import.ts'
 import { createBehind } from './run-behind.ts'
 
-/** What waited before is set aside, behind the answer. */
-const NEWER_FILE = { why: 'Set aside: another file was sent after it. Check this one again if it is still wanted.', clearsBehind: true }
+const NEWER_FILE = 'Set aside: another file was sent after it. Check this one again if it is still wanted.'
 
 export type Desk = ReturnType<typeof createDesk>
 
@@ -39,13 +38,10 @@ export function createDesk(context: Context) {
     check: (request: ImportRequest, done: () => Promise<void>): Promise<number> =>
       behind.start({
         begin: () => beginImport(context, request),
-        ...NEWER_FILE,
+        clearsBehind: true,
         work: async (importId) => {
-          const finish = async (report: ImportReport, offers: FileOffers) => {
-            if (report.refused > 0) await insertFileOffers(context.db, importId, offers)
-            await keepChecked(context.db, importId, report)
-          }
-          await writeImport(context, request, importId, { finish, signal })
+          await orGiveUp(context, importId, signal, () => clearRemains(context, { why: NEWER_FILE, own: importId, signal }))
+          await writeImport(context, request, importId, { finish: keepOutcome(context, importId), signal })
         },
         done,
       }),
@@ -94,6 +90,14 @@ export function createDesk(context: Context) {
     },
   }
 }
+
+/** What a checked file came to, and for mending its rows which offers it has named. */
+const keepOutcome =
+  ({ db }: Context, importId: number) =>
+  async (report: ImportReport, offers: FileOffers) => {
+    if (report.refused > 0) await insertFileOffers(db, importId, offers)
+    await keepChecked(db, importId, report)
+  }
 
 async function requireReport({ db }: Context, importId: number) {
   const found = await findImport(db, importId)

@@ -16,10 +16,10 @@ export const keepsAll: Keeps = () => true
  * Takes the catalogue and clears what others left of changes that were never shown. A checked import that `keeps` does not name is set
  * aside, and says why: it was worked out for the catalogue as it was. Throws `import_running` while somebody else holds it.
  */
-export async function takeCatalogue(context: Context, keeps: Keeps = keepsNone, why = SET_ASIDE): Promise<HeldLock> {
+export async function takeCatalogue(context: Context, keeps: Keeps = keepsNone): Promise<HeldLock> {
   const lock = await lockCatalogue(context)
   try {
-    await clearRemains(context, { keeps, why })
+    await clearRemains(context, { keeps })
     return lock
   } catch (error) {
     await lock.release()

@@ -5,7 +5,8 @@ import { AppError } from '#contract/errors.ts'
 import { UNDOABLE_KINDS } from '#contract/import.ts'
 
 import type { Context } from '../context.ts'
-import { hasImport, isDemoPresent } from './data.ts'
+import { hasImport } from './data.ts'
+import { isDemoPresent } from './data-demo.ts'
 import { runImport } from './run-import.ts'
 import { spoolUpload } from './spool-upload.ts'
 

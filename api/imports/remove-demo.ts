@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { hasDemo, withdrawDemo } from './data.ts'
+import { hasDemo, withdrawDemo } from './data-demo.ts'
 import { holdCatalogue } from './hold-catalogue.ts'
 
 /** Takes the demo city out of sight. Where nothing of it is there, nobody's checked file is set aside for it. Answers what was taken. */

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import type { HeldLock } from '#db/pool.ts'
 
 import type { Context } from '../context.ts'
-import { clearRemains, clearUnfinishedImports, lockCatalogue, takeCatalogue, type Keeps } from './hold-catalogue.ts'
+import { clearUnfinishedImports, lockCatalogue, takeCatalogue, type Keeps } from './hold-catalogue.ts'
 
 export type Work = {
   /** Answers the number of the import. */
@@ -13,9 +13,7 @@ export type Work = {
   done?: () => Promise<void>
   /** Checked imports that are not set aside. */
   keeps?: Keeps
-  /** What is said of those that are. */
-  why?: string
-  /** What others left is cleared behind the answer too: it may be a million rows. Only where `begin` does not depend on it. */
+  /** What others left is cleared by `work`, behind the answer: it may be a million rows. Only where `begin` does not depend on it. */
   clearsBehind?: boolean
 }
 
@@ -25,9 +23,8 @@ export function createBehind(context: Context, signal: AbortSignal) {
   let working = { importId: 0, ended: Promise.resolve() }
   let clearing = Promise.resolve()
 
-  async function goOn(lock: HeldLock, importId: number, { work, done, keeps, why, clearsBehind }: Work) {
+  async function goOn(lock: HeldLock, importId: number, { work, done }: Work) {
     try {
-      if (clearsBehind) await clearRemains(context, { keeps, why, own: importId, signal })
       await work(importId, lock)
     } catch (error) {
       if (!(error instanceof AppError)) context.log.error({ err: error, importId }, 'an import behind the answer failed')
@@ -42,7 +39,7 @@ export function createBehind(context: Context, signal: AbortSignal) {
     async start(work: Work): Promise<number> {
       // Whoever has just thrown one file away and sends the next waits for no message about it.
       await clearing
-      const lock = await (work.clearsBehind ? lockCatalogue(context) : takeCatalogue(context, work.keeps, work.why))
+      const lock = await (work.clearsBehind ? lockCatalogue(context) : takeCatalogue(context, work.keeps))
       let importId: number
       try {
         importId = await work.begin(lock)

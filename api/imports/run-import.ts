@@ -9,13 +9,13 @@ import {
   abandonImport,
   analyzeCatalogue,
   cleanImport,
-  isDemoPresent,
   keepProgress,
   listNamesInUse,
   publishImport,
   startImport,
   type Cleaning,
 } from './data.ts'
+import { isDemoPresent } from './data-demo.ts'
 import { dropRefused, keepReading, type Refusal } from './data-refused.ts'
 import type { FileOffers } from './keep-file-offers.ts'
 import { Notes } from './gather-notes.ts'

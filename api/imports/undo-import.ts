@@ -5,7 +5,8 @@ import { AppError } from '#contract/errors.ts'
 import type { ImportReport, UndoCounts } from '#contract/import.ts'
 
 import type { Context } from '../context.ts'
-import { findImport, isDemoPresent, startImport } from './data.ts'
+import { findImport, startImport } from './data.ts'
+import { isDemoPresent } from './data-demo.ts'
 import { listPast, type PastFacts } from './data-past.ts'
 import { listShopVersions } from './data-rows.ts'
 import {

@@ -4,11 +4,12 @@ import { LRUCache } from 'lru-cache'
 
 import { CATEGORIES } from '#contract/constants.ts'
 import type { ImportPreview, RowProblem } from '#contract/import.ts'
-import { isOfferRow, quoteValue, type FileRow, type OfferRow, type ShopRow } from '#contract/offer-csv.ts'
+import { isOfferRow, quoteValue, type FileRow, type OfferRow } from '#contract/offer-csv.ts'
 import { foldName } from '#contract/search.ts'
 
 import type { Context } from '../context.ts'
 import { listOffersByIdentity, listShopVersions, startBatch, writeBatch, type BatchToWrite, type KnownOffer } from './data-rows.ts'
+import { describeNewShop, describeReturn, describeRevival } from './describe-warnings.ts'
 import { findContradiction } from './find-contradiction.ts'
 import { FileOffers } from './keep-file-offers.ts'
 import { Changes } from './gather-changes.ts'
@@ -183,22 +184,18 @@ export class RowWriter {
       }
       const isByNumber = known.findByNumber(shop) !== undefined
       if (!found) batch.newShops.push(shopId)
-      if (!found && !isOfferRow(parsed)) this.#tellNew(numbered.row, shop, known)
+      if (!found && !isOfferRow(parsed))
+        this.#tell({
+          row: numbered.row,
+          column: 'shop',
+          value: quoteValue(shop.name),
+          reason: quoteValue(describeNewShop(known.listAddresses(shop.name))),
+        })
       batch.newIdentities.push(...this.#shopKeys.learn(known.learn(shop, shopId)))
       batch.namedShops.push(...this.#shopKeys.name(shop))
       placed.push({ ...numbered, shopId, identity, isByNumber })
     }
     return placed
-  }
-
-  /** A name that is misspelled makes a shop that nobody wanted: who completes shops is told of each new one. */
-  #tellNew(row: number, { name }: ShopRow['shop'], known: KnownShops) {
-    const places = known.listAddresses(name)
-    const reason =
-      places.length === 0
-        ? 'No shop is known by this name. As written it is a new one'
-        : `Shops of this name are known elsewhere: ${places.join('; ')}. As written this is another branch`
-    this.#tell({ row, column: 'shop', value: quoteValue(name), reason: quoteValue(reason) })
   }
 
   /** Everything that placing rows has taught. */
@@ -221,7 +218,8 @@ export class RowWriter {
     for (const { row, parsed, shopId, isByNumber } of placed) {
       const before = facts.get(shopId) ?? stored.get(shopId)
       facts.set(shopId, layShop(parsed, shopId, before, isByNumber))
-      if (before?.withdrawn_at) this.#tell({ row, column: 'shop', value: quoteValue(before.name), reason: tellReturn(isOfferRow(parsed)) })
+      if (before?.withdrawn_at)
+        this.#tell({ row, column: 'shop', value: quoteValue(before.name), reason: describeReturn(isOfferRow(parsed)) })
     }
     const isNew = new Set(batch.newShops)
     for (const [shopId, shop] of facts) {
@@ -289,18 +287,8 @@ export class RowWriter {
     }
   }
 
-  /** Once for all of them: after an undo they may be a whole file. */
   #tellRevived() {
     const [row, ...others] = this.#revived
-    if (row === undefined) return
-    const reason = 'This offer was withdrawn, and comes back with this row'
-    const more = others.length === 0 ? '' : `. So ${others.length === 1 ? 'does another one' : `do ${others.length} others`}`
-    this.#tell({ row, column: 'title', value: null, reason: reason + more })
+    if (row !== undefined) this.#tell({ row, column: 'title', value: null, reason: describeRevival(others.length) })
   }
 }
-
-/** A shop that a file of offers brings back comes without those that the file does not name. */
-const tellReturn = (isOffer: boolean) =>
-  isOffer
-    ? 'This shop was withdrawn, and comes back with the offers of this file. Its others stay withdrawn'
-    : 'This shop was withdrawn, and comes back with this row'
