@@ -1,5 +1,5 @@
 /**
- * Measures the recommender: npm run bench:recommender -- --data <folder with a folder for each data set> [--only quality,places,training,serving] [--sets a,b]
+ * Measures the recommender: npm run bench:recommender -- --data <folder with a folder for each data set> [--only quality,places,lightgcn,training,serving] [--sets a,b]
  * [--sizes 1000000,3000000] [--dry]
  * Quality is measured on the data sets of that folder, training and serving on a made-up city, "places" on a made-up set of the size of Gowalla.
  */
@@ -12,7 +12,8 @@ import { parseArgs } from 'node:util'
 import { encodeModel } from '#recommender/training/encode-model.ts'
 import { trainModel } from '#recommender/training/train-model.ts'
 
-import { measureQuality, writePlaces, type Quality } from './recommender-quality.ts'
+import { writePlaces } from './recommender-places.ts'
+import { measureLightGcn, measureQuality, type Quality, type Score } from './recommender-quality.ts'
 import { CITY, type Serving } from './recommender-serving.ts'
 import type { TrainingCost, TrainingOrder } from './recommender-training.ts'
 import { makeWorld } from './recommender-world.ts'
@@ -91,7 +92,8 @@ const toMarkdown = ({ quality, training, serving }: Results, command: string) =>
 
 ${describeSetting({ command, versions: {} })}
 
-Parts are run with \`--only quality\`, \`places\`, \`training\` or \`serving\`; a run replaces its own part and leaves the others.
+Parts are run with \`--only quality\`, \`places\`, \`lightgcn\` (with \`--data\` on those sets, without on the made-up one), \`training\` or \`serving\`; a run
+replaces its own part and leaves the others.
 
 ## Quality
 
@@ -154,26 +156,50 @@ const save = (change: (results: Results) => Partial<Results>) => {
   else process.stdout.write(toMarkdown(results, command))
 }
 
-if (wants('quality')) {
-  if (options.data === undefined) throw new Error('Quality is measured on data of yours: --data <folder>')
-  for (const name of readdirSync(options.data).filter((set) => options.sets === undefined || options.sets.split(',').includes(set))) {
-    const measured = measureQuality(path.join(options.data, name), say)
-    save(({ quality }) => ({
-      quality: [...quality.filter(({ folder }) => folder !== name), measured].toSorted((one, other) =>
-        one.folder.localeCompare(other.folder),
-      ),
-    }))
-  }
+const LIGHT_GCN = 'LightGCN'
+const byFolder = (one: Quality, other: Quality) => one.folder.localeCompare(other.folder)
+
+/** Replaces what is known of a set, but for LightGCN, which is measured apart. */
+function keepQuality(measured: Quality) {
+  save(({ quality }) => {
+    const before = quality.find(({ folder }) => folder === measured.folder)?.rows.filter(([name]) => name === LIGHT_GCN) ?? []
+    const others = quality.filter(({ folder }) => folder !== measured.folder)
+    return { quality: [...others, { ...measured, rows: [...measured.rows, ...before] }].toSorted(byFolder) }
+  })
 }
-if (wants('places')) {
+
+function keepLightGcn(folder: string, score: Score) {
+  save(({ quality }) => ({
+    quality: quality.map((one) =>
+      one.folder === folder ? { ...one, rows: [...one.rows.filter(([name]) => name !== LIGHT_GCN), [LIGHT_GCN, score]] } : one,
+    ),
+  }))
+}
+
+/** The made-up places, written into a folder for as long as `work` takes. */
+function withPlaces(work: (folder: string) => void) {
   const folder = mkdtempSync(path.join(tmpdir(), 'recommender-'))
   try {
     writePlaces(folder)
-    const measured = { ...measureQuality(folder, say), folder: PLACES }
-    save(({ quality }) => ({ quality: [...quality.filter(({ folder: name }) => name !== PLACES), measured] }))
+    work(folder)
   } finally {
     rmSync(folder, { recursive: true })
   }
+}
+
+/** The folders of `--data`, or those of them that `--sets` names. */
+function listSets(): string[] {
+  const { data, sets } = options
+  if (data === undefined) throw new Error('Quality is measured on data of yours: --data <folder>')
+  return readdirSync(data).filter((set) => sets === undefined || sets.split(',').includes(set))
+}
+
+if (wants('quality')) for (const name of listSets()) keepQuality(measureQuality(path.join(options.data!, name), say))
+if (wants('places')) withPlaces((folder) => keepQuality({ ...measureQuality(folder, say), folder: PLACES }))
+// Takes most of an hour, and is no part of the product: only where it is asked for.
+if (options.only?.split(',').includes('lightgcn')) {
+  if (options.data !== undefined) for (const name of listSets()) keepLightGcn(name, measureLightGcn(path.join(options.data, name), say))
+  else withPlaces((folder) => keepLightGcn(PLACES, measureLightGcn(folder, say)))
 }
 if (wants('serving')) {
   const serving = measureServing()

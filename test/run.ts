@@ -110,6 +110,7 @@ async function runSteps(steps: [title: string, step: () => Promise<Tally>][]): P
   return total
 }
 
-const { passed, failed } = process.argv.includes('--faults') ? await runFaults() : await runEverything()
+const { passed, failed, names } = process.argv.includes('--faults') ? await runFaults() : await runEverything()
 process.exitCode = failed > 0 ? 1 : 0
+for (const name of names ?? []) say(`FAIL  ${name}`)
 say(`\n${passed} passed, ${failed} failed`)

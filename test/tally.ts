@@ -3,17 +3,31 @@ import { existsSync, readFileSync } from 'node:fs'
 
 import type { Tally } from '#tools/check.ts'
 
-export const add = (a: Tally, b: Tally): Tally => ({ passed: a.passed + b.passed, failed: a.failed + b.failed })
+export const add = (a: Tally, b: Tally): Tally => ({
+  passed: a.passed + b.passed,
+  failed: a.failed + b.failed,
+  names: [...(a.names ?? []), ...(b.names ?? [])],
+})
 
 /** A program that failed without naming a test (a file that cannot be loaded, a server that does not start) counts as one failure. */
-const withOutcome = ({ passed, failed }: Tally, code: number): Tally => ({ passed, failed: code === 0 ? failed : Math.max(failed, 1) })
+const withOutcome = ({ passed, failed, names }: Tally, code: number): Tally => ({
+  passed,
+  failed: code === 0 ? failed : Math.max(failed, 1),
+  ...(names?.length && { names }),
+})
 
 const readJson = (file: string): unknown => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
 
-/** From vitest's JSON report. */
+type VitestFile = { name: string; status: string; message?: string; assertionResults: { fullName: string; status: string }[] }
+
+/** From vitest's JSON report, with the names of what failed: a file that could not be run stands for its tests. */
 export function countVitest(file: string, code: number): Tally {
-  const report = readJson(file) as { numPassedTests: number; numFailedTests: number } | undefined
-  return withOutcome({ passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 }, code)
+  const report = readJson(file) as { numPassedTests: number; numFailedTests: number; testResults?: VitestFile[] } | undefined
+  const names = (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((result) => result.status === 'failed').map(({ fullName }) => `${name}: ${fullName}`)
+    return failed.length > 0 || status !== 'failed' ? failed : [`${name}: ${message ?? 'it could not be run'}`]
+  })
+  return withOutcome({ passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0, names }, code)
 }
 
 /** From Playwright's JSON report. A journey that passed at its second try has passed; the list above says that it is flaky. */

@@ -15,14 +15,16 @@ const STEPS: [name: string, script: string, args: string[]][] = [
   ['form', findProgram('oxfmt'), ['--check']],
 ]
 
-export type Tally = { passed: number; failed: number }
+/** `names`: what failed, where that is known. */
+export type Tally = { passed: number; failed: number; names?: string[] }
 
 /** Runs every step, also after one that failed, and shows the output of those that did. */
 export async function runChecks(): Promise<Tally> {
-  const tally = { passed: 0, failed: 0 }
+  const tally = { passed: 0, failed: 0, names: [] as string[] }
   for (const [name, script, args] of STEPS) {
     const { code, output, seconds } = await runScript(script, args)
     tally[code === 0 ? 'passed' : 'failed'] += 1
+    if (code !== 0) tally.names.push(`check of ${name}`)
     process.stdout.write(
       `${code === 0 ? ' ok ' : 'FAIL'}  ${name} (${seconds.toFixed(1)} s)\n${code === 0 ? '' : `${output.trimEnd()}\n\n`}`,
     )

@@ -1,5 +1,3 @@
-import { setImmediate as letOthers } from 'node:timers/promises'
-
 import { LRUCache } from 'lru-cache'
 
 import { CATEGORIES } from '#contract/constants.ts'
@@ -27,10 +25,9 @@ import {
 import { externalShopKey, KnownShops, offerIdentity, shopKey, shopRowIdentity } from './match-rows.ts'
 import { moveOffers, type MovedOffer } from './update-moved-offers.ts'
 import { ShopKeys } from './keep-shop-keys.ts'
+import { takeTurns } from './take-turns.ts'
 
 export type NumberedRow = { row: number; parsed: FileRow }
-/** So many offers are worked out before others have their turn: a few milliseconds, in which an embedded database is idle. */
-const AT_A_STRETCH = 60
 const REMEMBERED_SHOPS = 2_000
 type PlacedRow = NumberedRow & { shopId: string; identity: string; isByNumber: boolean }
 type PlacedOffer = PlacedRow & { parsed: OfferRow }
@@ -90,10 +87,7 @@ export class RowWriter {
     this.counts.shopsCreated += batch.newShops.length
     const shops = await this.#layShops(placed, batch)
     const offers = placed.filter(isPlacedOffer)
-    for (let from = 0; from < offers.length; from += AT_A_STRETCH) {
-      if (from > 0) await letOthers()
-      this.#layOffers(offers.slice(from, from + AT_A_STRETCH), known, shops, batch)
-    }
+    for await (const some of takeTurns(offers)) this.#layOffers(some, known, shops, batch)
     await this.#storing
     this.#shopsInStoring = new Set(batch.shops.map(({ facts }) => facts.shop_id))
     this.#storing = this.#store(batch, rows.length)
@@ -155,7 +149,7 @@ export class RowWriter {
       .map(({ parsed: { shop } }) => foldName(shop.name))
     const known = new KnownShops(await this.#shopKeys.list([...new Set(keys)], [...new Set(names)], this.#storing))
     const placed: PlacedRow[] = []
-    for (const numbered of rows) {
+    const place = (numbered: NumberedRow) => {
       const { parsed } = numbered
       const { shop } = parsed
       const found = known.find(shop, !isOfferRow(parsed))
@@ -166,7 +160,7 @@ export class RowWriter {
           value: null,
           reason: `There are ${found.choices.length} shops called "${shop.name}". Write which one: ${found.choices.join('; ')}`,
         })
-        continue
+        return
       }
       const shopId = found ?? this.#context.newId()
       const identity = isOfferRow(parsed) ? offerIdentity(parsed, shopId) : shopRowIdentity(shopId)
@@ -180,7 +174,7 @@ export class RowWriter {
           value: quoteValue(isOfferRow(parsed) ? parsed.title : shop.name),
           reason: `The same ${isOfferRow(parsed) ? 'offer' : 'shop'} stands in row ${earlier} already. Keep one of the two`,
         })
-        continue
+        return
       }
       const isByNumber = known.findByNumber(shop) !== undefined
       if (!found) batch.newShops.push(shopId)
@@ -195,6 +189,7 @@ export class RowWriter {
       batch.namedShops.push(...this.#shopKeys.name(shop))
       placed.push({ ...numbered, shopId, identity, isByNumber })
     }
+    for await (const some of takeTurns(rows)) some.forEach(place)
     return placed
   }
 
@@ -215,12 +210,13 @@ export class RowWriter {
   async #layShops(placed: PlacedRow[], batch: BatchToWrite) {
     const stored = await this.#listStoredShops([...new Set(placed.map(({ shopId }) => shopId))])
     const facts = new Map<string, ShopFacts>()
-    for (const { row, parsed, shopId, isByNumber } of placed) {
-      const before = facts.get(shopId) ?? stored.get(shopId)
-      facts.set(shopId, layShop(parsed, shopId, before, isByNumber))
-      if (before?.withdrawn_at)
-        this.#tell({ row, column: 'shop', value: quoteValue(before.name), reason: describeReturn(isOfferRow(parsed)) })
-    }
+    for await (const some of takeTurns(placed))
+      for (const { row, parsed, shopId, isByNumber } of some) {
+        const before = facts.get(shopId) ?? stored.get(shopId)
+        facts.set(shopId, layShop(parsed, shopId, before, isByNumber))
+        if (before?.withdrawn_at)
+          this.#tell({ row, column: 'shop', value: quoteValue(before.name), reason: describeReturn(isOfferRow(parsed)) })
+      }
     const isNew = new Set(batch.newShops)
     for (const [shopId, shop] of facts) {
       const before = stored.get(shopId)
