@@ -117,80 +117,63 @@ function average({ step }: Room, { starts, others, weights }: Graph, from: Float
   return total
 }
 
-/** Learns, and answers after every `every` epochs how much each item suits a user; the numbers are the same array each time. */
-export function* learnLightGcn(choices: Choices, { batch, rate, epochs, every, seed = 1 }: Learning) {
-  const { users, starts, items, itemCount } = choices
-  const draw = drawNumbers(seed)
-  const length = (users + itemCount) * SIZE
-  const room = makeRoom(4 * (5 * length + users + itemCount + 1 + 4 * items.length))
-  const graph = toGraph(choices, room)
-  const normal = () => Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw())
-  const numbers = room.floats(length)
-  for (let d = 0; d < length; d += 1) numbers[d] = 0.1 * normal()
-  const gradient = room.floats(length)
-  const work = Array.from({ length: 3 }, () => room.floats(length))
-  const [means, squares] = [new Float32Array(length), new Float32Array(length)]
-  const own = Array.from({ length: users }, (_, user) => new Set(items.subarray(starts[user], starts[user + 1])))
-  const owners = new Uint32Array(items.length)
-  for (let user = 0; user < users; user += 1) owners.fill(user, starts[user], starts[user + 1])
-  const order = Uint32Array.from(items, (_, n) => n)
-  let steps = 0
+/** What is being learned, and from whom. */
+class Lesson {
+  readonly #choices: Choices
+  readonly #learning: Learning
+  readonly #draw: () => number
+  readonly #room: Room
+  readonly #graph: Graph
+  readonly #numbers: Float32Array
+  readonly #gradient: Float32Array
+  readonly #work: Float32Array[]
+  readonly #means: Float32Array
+  readonly #squares: Float32Array
+  readonly #own: Set<number>[]
+  /** Who made each choice. */
+  readonly #owners: Uint32Array
+  readonly #order: Uint32Array
+  #steps = 0
 
-  const drawOther = (user: number) => {
-    for (;;) {
-      const item = Math.floor(draw() * itemCount)
-      if (!own[user]!.has(item) || own[user]!.size === itemCount) return item
-    }
+  constructor(choices: Choices, learning: Learning) {
+    const { users, starts, items, itemCount } = choices
+    this.#choices = choices
+    this.#learning = learning
+    this.#draw = drawNumbers(learning.seed ?? 1)
+    const length = (users + itemCount) * SIZE
+    this.#room = makeRoom(4 * (5 * length + users + itemCount + 1 + 4 * items.length))
+    this.#graph = toGraph(choices, this.#room)
+    this.#numbers = this.#room.floats(length)
+    const normal = () => Math.sqrt(-2 * Math.log(1 - this.#draw())) * Math.cos(2 * Math.PI * this.#draw())
+    for (let d = 0; d < length; d += 1) this.#numbers[d] = 0.1 * normal()
+    this.#gradient = this.#room.floats(length)
+    this.#work = Array.from({ length: 3 }, () => this.#room.floats(length))
+    this.#means = new Float32Array(length)
+    this.#squares = new Float32Array(length)
+    this.#own = Array.from({ length: users }, (_, user) => new Set(items.subarray(starts[user], starts[user + 1])))
+    this.#owners = new Uint32Array(items.length)
+    for (let user = 0; user < users; user += 1) this.#owners.fill(user, starts[user], starts[user + 1])
+    this.#order = Uint32Array.from(items, (_, n) => n)
   }
-  /** The pairs' gradient by the averaged numbers into `gradient`, that of the decay by the plain ones into `decay`. */
-  const pull = (averaged: Float32Array, pairs: Uint32Array, decay: Map<number, number>) => {
-    gradient.fill(0)
-    for (const place of pairs) {
-      const user = owners[place]!
-      const [u, good, bad] = [user, users + items[place]!, users + drawOther(user)]
-      let ahead = 0
-      for (let d = 0; d < SIZE; d += 1) ahead += averaged[u * SIZE + d]! * (averaged[good * SIZE + d]! - averaged[bad * SIZE + d]!)
-      const force = -1 / (1 + Math.exp(ahead)) / pairs.length
-      for (let d = 0; d < SIZE; d += 1) {
-        gradient[u * SIZE + d]! += force * (averaged[good * SIZE + d]! - averaged[bad * SIZE + d]!)
-        gradient[good * SIZE + d]! += force * averaged[u * SIZE + d]!
-        gradient[bad * SIZE + d]! -= force * averaged[u * SIZE + d]!
-      }
-      for (const node of [u, good, bad]) decay.set(node, (decay.get(node) ?? 0) + DECAY / pairs.length)
-    }
-  }
-  const move = (back: Float32Array) => {
-    steps += 1
-    const pace = (rate * Math.sqrt(1 - FADE_SQUARES ** steps)) / (1 - FADE ** steps)
-    for (let d = 0; d < length; d += 1) {
-      const slope = back[d]!
-      means[d] = FADE * means[d]! + (1 - FADE) * slope
-      squares[d] = FADE_SQUARES * squares[d]! + (1 - FADE_SQUARES) * slope * slope
-      numbers[d]! -= (pace * means[d]!) / (Math.sqrt(squares[d]!) + TINY)
-    }
-  }
-  const shuffle = () => {
-    for (let n = order.length - 1; n > 0; n -= 1) {
-      const other = Math.floor(draw() * (n + 1))
-      const kept = order[n]!
-      order[n] = order[other]!
-      order[other] = kept
+
+  /** Goes through all choices once, in an order of chance. */
+  learn() {
+    this.#shuffle()
+    const { batch } = this.#learning
+    for (let n = 0; n < this.#order.length; n += batch) {
+      const decay = this.#pull(average(this.#room, this.#graph, this.#numbers, this.#work), this.#order.subarray(n, n + batch))
+      const back = average(this.#room, this.#graph, this.#gradient, this.#work)
+      for (const [node, pace] of decay) for (let d = node * SIZE; d < (node + 1) * SIZE; d += 1) back[d]! += pace * this.#numbers[d]!
+      this.#move(back)
     }
   }
 
-  const scores = new Float32Array(itemCount)
-  for (let epoch = 1; epoch <= epochs; epoch += 1) {
-    shuffle()
-    for (let n = 0; n < order.length; n += batch) {
-      const decay = new Map<number, number>()
-      pull(average(room, graph, numbers, work), order.subarray(n, n + batch), decay)
-      const back = average(room, graph, gradient, work)
-      for (const [node, pace] of decay) for (let d = node * SIZE; d < (node + 1) * SIZE; d += 1) back[d]! += pace * numbers[d]!
-      move(back)
-    }
-    if (epoch % every !== 0) continue
-    const averaged = average(room, graph, numbers, work)
-    const score = (user: number) => {
+  /** How much each item suits a user; the numbers are the same array each time, and hold until more is learned. */
+  readScores() {
+    const { users, itemCount } = this.#choices
+    const averaged = average(this.#room, this.#graph, this.#numbers, this.#work)
+    const scores = new Float32Array(itemCount)
+    return (user: number) => {
       for (let item = 0; item < itemCount; item += 1) {
         let fit = 0
         for (let d = 0; d < SIZE; d += 1) fit += averaged[user * SIZE + d]! * averaged[(users + item) * SIZE + d]!
@@ -198,6 +181,67 @@ export function* learnLightGcn(choices: Choices, { batch, rate, epochs, every, s
       }
       return scores
     }
-    yield { epoch, score }
+  }
+
+  #shuffle() {
+    const order = this.#order
+    for (let n = order.length - 1; n > 0; n -= 1) {
+      const other = Math.floor(this.#draw() * (n + 1))
+      const kept = order[n]!
+      order[n] = order[other]!
+      order[other] = kept
+    }
+  }
+
+  /** An item that the user has not chosen. */
+  #drawOther(user: number) {
+    const { itemCount } = this.#choices
+    for (;;) {
+      const item = Math.floor(this.#draw() * itemCount)
+      if (!this.#own[user]!.has(item) || this.#own[user]!.size === itemCount) return item
+    }
+  }
+
+  /** Writes the gradient of some pairs by the averaged numbers; answers how much the plain numbers of each node decay. */
+  #pull(averaged: Float32Array, choices: Uint32Array) {
+    const { users, items } = this.#choices
+    const gradient = this.#gradient.fill(0)
+    const decay = new Map<number, number>()
+    for (const choice of choices) {
+      const u = this.#owners[choice]!
+      const [good, bad] = [users + items[choice]!, users + this.#drawOther(u)]
+      let ahead = 0
+      for (let d = 0; d < SIZE; d += 1) ahead += averaged[u * SIZE + d]! * (averaged[good * SIZE + d]! - averaged[bad * SIZE + d]!)
+      const force = -1 / (1 + Math.exp(ahead)) / choices.length
+      for (let d = 0; d < SIZE; d += 1) {
+        gradient[u * SIZE + d]! += force * (averaged[good * SIZE + d]! - averaged[bad * SIZE + d]!)
+        gradient[good * SIZE + d]! += force * averaged[u * SIZE + d]!
+        gradient[bad * SIZE + d]! -= force * averaged[u * SIZE + d]!
+      }
+      for (const node of [u, good, bad]) decay.set(node, (decay.get(node) ?? 0) + DECAY / choices.length)
+    }
+    return decay
+  }
+
+  /** A step of Adam. */
+  #move(back: Float32Array) {
+    const [numbers, means, squares] = [this.#numbers, this.#means, this.#squares]
+    this.#steps += 1
+    const pace = (this.#learning.rate * Math.sqrt(1 - FADE_SQUARES ** this.#steps)) / (1 - FADE ** this.#steps)
+    for (let d = 0; d < numbers.length; d += 1) {
+      const slope = back[d]!
+      means[d] = FADE * means[d]! + (1 - FADE) * slope
+      squares[d] = FADE_SQUARES * squares[d]! + (1 - FADE_SQUARES) * slope * slope
+      numbers[d]! -= (pace * means[d]!) / (Math.sqrt(squares[d]!) + TINY)
+    }
+  }
+}
+
+/** Learns, and shows after every `every` epochs what it has come to. */
+export function* learnLightGcn(choices: Choices, learning: Learning) {
+  const lesson = new Lesson(choices, learning)
+  for (let epoch = 1; epoch <= learning.epochs; epoch += 1) {
+    lesson.learn()
+    if (epoch % learning.every === 0) yield { epoch, score: lesson.readScores() }
   }
 }

@@ -25,7 +25,7 @@ import {
 import { externalShopKey, KnownShops, offerIdentity, shopKey, shopRowIdentity } from './match-rows.ts'
 import { moveOffers, type MovedOffer } from './update-moved-offers.ts'
 import { ShopKeys } from './keep-shop-keys.ts'
-import { takeTurns } from './take-turns.ts'
+import { splitRows } from './split-rows.ts'
 
 export type NumberedRow = { row: number; parsed: FileRow }
 const REMEMBERED_SHOPS = 2_000
@@ -87,7 +87,7 @@ export class RowWriter {
     this.counts.shopsCreated += batch.newShops.length
     const shops = await this.#layShops(placed, batch)
     const offers = placed.filter(isPlacedOffer)
-    for await (const some of takeTurns(offers)) this.#layOffers(some, known, shops, batch)
+    for await (const some of splitRows(offers)) this.#layOffers(some, known, shops, batch)
     await this.#storing
     this.#shopsInStoring = new Set(batch.shops.map(({ facts }) => facts.shop_id))
     this.#storing = this.#store(batch, rows.length)
@@ -189,7 +189,7 @@ export class RowWriter {
       batch.namedShops.push(...this.#shopKeys.name(shop))
       placed.push({ ...numbered, shopId, identity, isByNumber })
     }
-    for await (const some of takeTurns(rows)) some.forEach(place)
+    for await (const some of splitRows(rows)) some.forEach(place)
     return placed
   }
 
@@ -210,7 +210,7 @@ export class RowWriter {
   async #layShops(placed: PlacedRow[], batch: BatchToWrite) {
     const stored = await this.#listStoredShops([...new Set(placed.map(({ shopId }) => shopId))])
     const facts = new Map<string, ShopFacts>()
-    for await (const some of takeTurns(placed))
+    for await (const some of splitRows(placed))
       for (const { row, parsed, shopId, isByNumber } of some) {
         const before = facts.get(shopId) ?? stored.get(shopId)
         facts.set(shopId, layShop(parsed, shopId, before, isByNumber))

@@ -4,7 +4,7 @@ import { setImmediate as letOthers } from 'node:timers/promises'
 const AT_A_STRETCH = 60
 
 /** The rows a stretch at a time, with a turn for everybody else in between. */
-export async function* takeTurns<T>(rows: T[]): AsyncGenerator<T[]> {
+export async function* splitRows<T>(rows: T[]): AsyncGenerator<T[]> {
   for (let from = 0; from < rows.length; from += AT_A_STRETCH) {
     if (from > 0) await letOthers()
     yield rows.slice(from, from + AT_A_STRETCH)
