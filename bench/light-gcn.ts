@@ -16,7 +16,7 @@ const [FADE, FADE_SQUARES, TINY] = [0.9, 0.999, 1e-8]
 
 /** Who chose what: user `n` chose item `items[i]` for `starts[n] <= i < starts[n + 1]`. */
 export type Choices = { users: number; starts: Uint32Array; items: Uint32Array; itemCount: number }
-/** `batch` pairs a step. The authors take 2,048 and .001; larger batches with larger steps come to the same sooner. */
+/** `batch` pairs a step. The authors take 2,048 and .001; larger ones are fewer steps. */
 export type Learning = { batch: number; rate: number; epochs: number; every: number; seed?: number }
 
 type Graph = { starts: Uint32Array; others: Uint32Array; weights: Float32Array }
@@ -56,7 +56,7 @@ declare const WebAssembly: {
   Instance: new (module: object, imports: object) => { exports: Record<string, unknown> }
 }
 
-/** One step along the graph, in sixteen registers of four numbers: ten times as fast as plain JavaScript, which would take days. */
+/** One step along the graph, in sixteen registers of four numbers: several times as fast as plain JavaScript. */
 const STEP = (() => {
   const lanes = Array.from({ length: SIZE / 4 }, (_, n) => n)
   const each = (line: (n: number) => string) => lanes.map(line).join('\n')
