@@ -1,68 +1,50 @@
 /**
  * LightGCN (He et al., SIGIR 2020) as its authors describe it, to be measured beside: 64 numbers for each user and item, averaged over three
- * steps along who chose what, learned by pairs of a chosen and an unchosen item. It is no part of the product.
+ * layers along who chose what, learned by pairs of a chosen and an unchosen item. It is no part of the product.
  */
-import makeWabt from 'wabt'
-
 import { drawNumbers } from '#recommender/ranking/pick-offers.ts'
+import { turnChoices, type Choices } from '#recommender/training/gather-choices.ts'
+import { compileText } from '#recommender/training/web-assembly.ts'
 
-const wabt = await makeWabt()
-const PAGE = 65_536
 const SIZE = 64
-const STEPS = 3
+const LAYERS = 3
 const DECAY = 1e-4
 /** Of Adam. */
 const [FADE, FADE_SQUARES, TINY] = [0.9, 0.999, 1e-8]
 
-/** Who chose what: user `n` chose item `items[i]` for `starts[n] <= i < starts[n + 1]`. */
-export type Choices = { users: number; starts: Uint32Array; items: Uint32Array; itemCount: number }
 /** `batch` pairs a step. The authors take 2,048 and .001; larger ones are fewer steps. */
 export type Learning = { batch: number; rate: number; epochs: number; every: number; seed?: number }
 
 type Graph = { starts: Uint32Array; others: Uint32Array; weights: Float32Array }
 
 /** Users come first, items behind them; an edge weighs one by the root of both ends' degrees. */
-function toGraph({ users, starts, items, itemCount }: Choices, room: Room): Graph {
-  const nodes = users + itemCount
-  const degrees = new Uint32Array(nodes + 1)
-  for (let user = 0; user < users; user += 1) degrees[user] = starts[user + 1]! - starts[user]!
-  for (const item of items) degrees[users + item]! += 1
-  const from = room.integers(nodes + 1)
-  for (let node = 0; node < nodes; node += 1) from[node + 1] = from[node]! + degrees[node]!
-  const next = from.slice()
-  const others = room.integers(items.length * 2)
-  const weights = room.floats(items.length * 2)
-  const add = (node: number, other: number) => {
-    const place = next[node]!
-    next[node] = place + 1
-    others[place] = other
-    weights[place] = 1 / Math.sqrt(degrees[node]! * degrees[other]!)
-  }
-  for (let user = 0; user < users; user += 1)
-    for (let n = starts[user]!; n < starts[user + 1]!; n += 1) {
-      add(user, users + items[n]!)
-      add(users + items[n]!, user)
-    }
+function toGraph(choices: Choices, room: Room): Graph {
+  const { users, items, starts, columns } = choices
+  const byItem = turnChoices(choices)
+  const edges = columns.length
+  const from = room.integers(users + items + 1)
+  from.set(starts)
+  for (let item = 0; item < items; item += 1) from[users + item + 1] = edges + byItem.starts[item + 1]!
+  const others = room.integers(edges * 2)
+  for (let n = 0; n < edges; n += 1) others[n] = users + columns[n]!
+  others.set(byItem.columns, edges)
+  const weights = room.floats(edges * 2)
+  const degree = (node: number) => from[node + 1]! - from[node]!
+  for (let node = 0; node < users + items; node += 1)
+    for (let n = from[node]!; n < from[node + 1]!; n += 1) weights[n] = 1 / Math.sqrt(degree(node) * degree(others[n]!))
   return { starts: from, others, weights }
 }
 
 /** `to` becomes the weighted sum of each node's neighbours in `from`: all arguments are addresses in the memory, but the number of nodes. */
-type Step = (starts: number, others: number, weights: number, from: number, to: number, nodes: number) => void
+type AddLayer = (starts: number, others: number, weights: number, from: number, to: number, nodes: number) => void
 
-/** What of WebAssembly is used here: the types of Node leave it out, and those of a browser would bring all of it. */
-declare const WebAssembly: {
-  Module: new (bytes: Uint8Array) => object
-  Memory: new (size: { initial: number }) => { buffer: ArrayBuffer }
-  Instance: new (module: object, imports: object) => { exports: Record<string, unknown> }
-}
-
-/** One step along the graph, in sixteen registers of four numbers: several times as fast as plain JavaScript. */
-const STEP = (() => {
+/** One layer along the graph, in sixteen registers of four numbers: several times as fast as plain JavaScript. */
+const openMemory = (() => {
   const lanes = Array.from({ length: SIZE / 4 }, (_, n) => n)
   const each = (line: (n: number) => string) => lanes.map(line).join('\n')
-  return `(module
+  const text = `(module
   (import "host" "memory" (memory 1))
-  (func (export "step") (param $starts i32) (param $others i32) (param $weights i32) (param $from i32) (param $to i32) (param $nodes i32)
+  (func (export "addLayer") (param $starts i32) (param $others i32) (param $weights i32) (param $from i32) (param $to i32) (param $nodes i32)
     (local $n i32) (local $end i32) (local $row i32) (local $weight v128) ${each((n) => `(local $s${n} v128)`)}
     (block $done (loop $node
       (br_if $done (i32.eqz (local.get $nodes)))
@@ -81,39 +63,38 @@ const STEP = (() => {
       (local.set $starts (i32.add (local.get $starts) (i32.const 4)))
       (local.set $nodes (i32.sub (local.get $nodes) (i32.const 1)))
       (br $node)))))`
+  return compileText('layer.wat', text)
 })()
 
-/** Room for numbers in one memory, which the step works in. */
+/** Room for numbers in one memory, which layers are added in. */
 function makeRoom(bytes: number) {
-  const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE) })
+  const { buffer, exports } = openMemory(bytes)
   let used = 0
   const take = (size: number) => {
     const at = used
     used += size * 4
     return at
   }
-  const module = new WebAssembly.Module(wabt.parseWat('step.wat', STEP, { simd: true }).toBinary({}).buffer)
-  const step = new WebAssembly.Instance(module, { host: { memory } }).exports['step'] as Step
   return {
-    step,
-    floats: (size: number) => new Float32Array(memory.buffer, take(size), size),
-    integers: (size: number) => new Uint32Array(memory.buffer, take(size), size),
+    addLayer: exports['addLayer'] as AddLayer,
+    floats: (size: number) => new Float32Array(buffer, take(size), size),
+    integers: (size: number) => new Uint32Array(buffer, take(size), size),
   }
 }
 type Room = ReturnType<typeof makeRoom>
 
-/** The mean of no to three steps; the same matrix takes gradients back, for it is symmetric. */
-function average({ step }: Room, { starts, others, weights }: Graph, from: Float32Array, work: Float32Array[]): Float32Array {
+/** The mean of no to three layers; the same matrix takes gradients back, for it is symmetric. */
+function average({ addLayer }: Room, { starts, others, weights }: Graph, from: Float32Array, work: Float32Array[]): Float32Array {
   const [total, one, other] = work as [Float32Array, Float32Array, Float32Array]
   total.set(from)
   let last = from
-  for (let n = 0; n < STEPS; n += 1) {
+  for (let n = 0; n < LAYERS; n += 1) {
     const to = n % 2 === 0 ? one : other
-    step(starts.byteOffset, others.byteOffset, weights.byteOffset, last.byteOffset, to.byteOffset, starts.length - 1)
+    addLayer(starts.byteOffset, others.byteOffset, weights.byteOffset, last.byteOffset, to.byteOffset, starts.length - 1)
     for (let d = 0; d < total.length; d += 1) total[d]! += to[d]!
     last = to
   }
-  for (let d = 0; d < total.length; d += 1) total[d]! /= STEPS + 1
+  for (let d = 0; d < total.length; d += 1) total[d]! /= LAYERS + 1
   return total
 }
 
@@ -136,12 +117,12 @@ class Lesson {
   #steps = 0
 
   constructor(choices: Choices, learning: Learning) {
-    const { users, starts, items, itemCount } = choices
+    const { users, items, starts, columns } = choices
     this.#choices = choices
     this.#learning = learning
     this.#draw = drawNumbers(learning.seed ?? 1)
-    const length = (users + itemCount) * SIZE
-    this.#room = makeRoom(4 * (5 * length + users + itemCount + 1 + 4 * items.length))
+    const length = (users + items) * SIZE
+    this.#room = makeRoom(4 * (5 * length + users + items + 1 + 4 * columns.length))
     this.#graph = toGraph(choices, this.#room)
     this.#numbers = this.#room.floats(length)
     const normal = () => Math.sqrt(-2 * Math.log(1 - this.#draw())) * Math.cos(2 * Math.PI * this.#draw())
@@ -150,10 +131,10 @@ class Lesson {
     this.#work = Array.from({ length: 3 }, () => this.#room.floats(length))
     this.#means = new Float32Array(length)
     this.#squares = new Float32Array(length)
-    this.#own = Array.from({ length: users }, (_, user) => new Set(items.subarray(starts[user], starts[user + 1])))
-    this.#owners = new Uint32Array(items.length)
+    this.#own = Array.from({ length: users }, (_, user) => new Set(columns.subarray(starts[user], starts[user + 1])))
+    this.#owners = new Uint32Array(columns.length)
     for (let user = 0; user < users; user += 1) this.#owners.fill(user, starts[user], starts[user + 1])
-    this.#order = Uint32Array.from(items, (_, n) => n)
+    this.#order = Uint32Array.from(columns, (_, n) => n)
   }
 
   /** Goes through all choices once, in an order of chance. */
@@ -170,11 +151,11 @@ class Lesson {
 
   /** How much each item suits a user; the numbers are the same array each time, and hold until more is learned. */
   readScores() {
-    const { users, itemCount } = this.#choices
+    const { users, items } = this.#choices
     const averaged = average(this.#room, this.#graph, this.#numbers, this.#work)
-    const scores = new Float32Array(itemCount)
+    const scores = new Float32Array(items)
     return (user: number) => {
-      for (let item = 0; item < itemCount; item += 1) {
+      for (let item = 0; item < items; item += 1) {
         let fit = 0
         for (let d = 0; d < SIZE; d += 1) fit += averaged[user * SIZE + d]! * averaged[(users + item) * SIZE + d]!
         scores[item] = fit
@@ -195,21 +176,21 @@ class Lesson {
 
   /** An item that the user has not chosen. */
   #drawOther(user: number) {
-    const { itemCount } = this.#choices
+    const { items } = this.#choices
     for (;;) {
-      const item = Math.floor(this.#draw() * itemCount)
-      if (!this.#own[user]!.has(item) || this.#own[user]!.size === itemCount) return item
+      const item = Math.floor(this.#draw() * items)
+      if (!this.#own[user]!.has(item) || this.#own[user]!.size === items) return item
     }
   }
 
   /** Writes the gradient of some pairs by the averaged numbers; answers how much the plain numbers of each node decay. */
   #pull(averaged: Float32Array, choices: Uint32Array) {
-    const { users, items } = this.#choices
+    const { users, columns } = this.#choices
     const gradient = this.#gradient.fill(0)
     const decay = new Map<number, number>()
     for (const choice of choices) {
       const u = this.#owners[choice]!
-      const [good, bad] = [users + items[choice]!, users + this.#drawOther(u)]
+      const [good, bad] = [users + columns[choice]!, users + this.#drawOther(u)]
       let ahead = 0
       for (let d = 0; d < SIZE; d += 1) ahead += averaged[u * SIZE + d]! * (averaged[good * SIZE + d]! - averaged[bad * SIZE + d]!)
       const force = -1 / (1 + Math.exp(ahead)) / choices.length

@@ -6,6 +6,7 @@ import { askRanker, buildWorld, type World } from '#recommender/evaluation/ask-r
 import { readColumn, readInteractions, readItems, type Interaction } from '#recommender/evaluation/read-files.ts'
 import type { Model } from '#recommender/ranking/model.ts'
 import { listLargest } from '#recommender/ranking/pick-offers.ts'
+import { gatherChoices, listItems } from '#recommender/training/gather-choices.ts'
 import { trainModel } from '#recommender/training/train-model.ts'
 
 import { learnLightGcn, type Learning } from './light-gcn.ts'
@@ -118,21 +119,17 @@ const learningOf = (pairs: number): Learning =>
 
 /** As its authors count: the best that it reaches on test, which is looked at every ten epochs. That is generous. */
 export function measureLightGcn(folder: string, say: (line: string) => void): Score {
-  const owned = [...groupItems(readInteractions(path.join(folder, 'train.tsv')))]
+  const { set, users, items } = buildWorld(readInteractions(path.join(folder, 'train.tsv')), [])
+  const choices = gatherChoices(set, listItems(set.shops, set.events))
+  const names = [...items.keys()]
   const test = groupItems(readInteractions(path.join(folder, 'test.tsv')))
-  const items = [...new Set(owned.flatMap(([, own]) => [...own]))]
-  const places = new Map(items.map((item, place) => [item, place]))
-  const rows = owned.map(([, own]) => Array.from(own, (item) => places.get(item)!))
-  const starts = new Uint32Array(rows.length + 1)
-  for (const [n, row] of rows.entries()) starts[n + 1] = starts[n]! + row.length
-  const choices = { users: rows.length, starts, items: Uint32Array.from(rows.flat()), itemCount: items.length }
   let best: Score | undefined
-  for (const { epoch, score } of learnLightGcn(choices, learningOf(choices.items.length))) {
-    const lists = owned.flatMap(([user], n) => {
+  for (const { epoch, score } of learnLightGcn(choices, learningOf(choices.columns.length))) {
+    const lists = [...users].flatMap(([user, n]) => {
       if (!test.has(user)) return []
       const scores = score(n)
-      for (const place of rows[n]!) scores[place] = -Infinity
-      return { user, items: listLargest(scores, 20).map((place) => items[place]!) }
+      for (const item of choices.columns.subarray(choices.starts[n], choices.starts[n + 1])) scores[item] = -Infinity
+      return { user, items: listLargest(scores, 20).map((item) => names[item]!) }
     })
     const found = scoreLists(lists, test)
     say(`${path.basename(folder)}, LightGCN after ${epoch} epochs: ${JSON.stringify(found)}`)

@@ -2,6 +2,7 @@
  * Measures the recommender: npm run bench:recommender -- --data <folder with a folder for each data set> [--only quality,places,lightgcn,training,serving] [--sets a,b]
  * [--sizes 1000000,3000000] [--dry]
  * Quality is measured on the data sets of that folder, training and serving on a made-up city, "places" on a made-up set of the size of Gowalla.
+ * "lightgcn" trains what the ranker is compared with, on the sets of that folder or, without one, on the made-up set: most of an hour.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

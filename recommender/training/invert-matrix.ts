@@ -1,23 +1,14 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import makeWabt from 'wabt'
+
+import { compileText } from './web-assembly.ts'
 
 /** Pivots that are swept at once: a panel of the matrix of so many columns stays in the processor's cache. */
 const BLOCK = 64
-const PAGE = 65_536
 
 type Kernel = (target: number, stride: number, left: number, right: number, columns: number, depth: number) => void
 
-/** What of WebAssembly is used here: the types of Node leave it out, and those of a browser would bring all of it. */
-declare const WebAssembly: {
-  Module: new (bytes: Uint8Array) => object
-  Memory: new (size: { initial: number }) => { buffer: ArrayBuffer }
-  Instance: new (module: object, imports: object) => { exports: Record<string, unknown> }
-}
-
-const wabt = await makeWabt()
-const source = readFileSync(path.join(import.meta.dirname, 'multiply.wat'), 'utf8')
-const compiled = new WebAssembly.Module(wabt.parseWat('multiply.wat', source, { simd: true }).toBinary({}).buffer)
+const openMemory = compileText('multiply.wat', readFileSync(path.join(import.meta.dirname, 'multiply.wat'), 'utf8'))
 
 /** A small symmetric matrix, inverted in place by sweeping one pivot after the other. */
 function invertBlock(block: Float64Array, size: number) {
@@ -42,12 +33,12 @@ function invertBlock(block: Float64Array, size: number) {
 export function invertMatrix(size: number, fill: (lower: Float32Array, stride: number) => void) {
   const stride = Math.ceil(size / BLOCK) * BLOCK
   const numbers = stride * stride + 2 * stride * BLOCK
-  const memory = new WebAssembly.Memory({ initial: Math.ceil((numbers * 4) / PAGE) })
-  const all = new Float32Array(memory.buffer)
+  const { buffer, exports } = openMemory(numbers * 4)
+  const all = new Float32Array(buffer)
   const lower = all.subarray(0, stride * stride)
   const column = all.subarray(stride * stride, stride * (stride + BLOCK))
   const scaled = all.subarray(stride * (stride + BLOCK), numbers)
-  const subtractProducts = new WebAssembly.Instance(compiled, { host: { memory } }).exports['subtractProducts'] as Kernel
+  const subtractProducts = exports['subtractProducts'] as Kernel
   fill(lower, stride)
   // What the last block has too many are ones on the diagonal: they disturb nobody.
   for (let k = size; k < stride; k += 1) lower[k * stride + k] = 1
