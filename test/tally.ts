@@ -10,11 +10,11 @@ export const add = (a: Tally, b: Tally): Tally => ({
 })
 
 /** A program that failed without naming a test (a file that cannot be loaded, a server that does not start) counts as one failure. */
-const withOutcome = ({ passed, failed, names }: Tally, code: number): Tally => ({
-  passed,
-  failed: code === 0 ? failed : Math.max(failed, 1),
-  ...(names?.length && { names }),
-})
+function withOutcome({ passed, failed, names = [] }: Tally, code: number): Tally {
+  const isNameless = code !== 0 && failed + names.length === 0
+  const told = isNameless ? ['no test failed, but the program did: its errors stand above'] : names
+  return { passed, failed: code === 0 ? failed : Math.max(failed, 1), ...(told.length > 0 && { names: told }) }
+}
 
 const readJson = (file: string): unknown => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
 
