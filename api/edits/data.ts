@@ -107,17 +107,6 @@ export const findCurrentOffer = async (db: Db, id: string): Promise<(StoredOffer
         .executeTakeFirst()
     : undefined
 
-/** Newest versions of offers of a shop: those that show, or those that went with it. */
-export const listOffersToChange = (db: Db, shopId: string, which: 'standing' | 'gone', limit: number): Promise<StoredOffer[]> =>
-  db
-    .selectFrom('offer_version')
-    .selectAll()
-    .where('shop_id', '=', shopId)
-    .where('removed_in', 'is', null)
-    .where(which === 'standing' ? sql<SqlBool>`withdrawn_at is null` : sql<SqlBool>`withdrawn_with_shop`)
-    .limit(limit)
-    .execute()
-
 /** Whether offers that went with a shop are out of sight still, as everybody sees it. */
 export async function hasGoneOffers(db: Db, shopId: string) {
   const gone = db.selectFrom('current_offer').select('id').where('shop_id', '=', shopId).where('withdrawn_with_shop', '=', true)

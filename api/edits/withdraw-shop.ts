@@ -1,8 +1,9 @@
 import { AppError } from '#contract/errors.ts'
 
 import type { Context } from '../context.ts'
-import { offerFactsOf, shopFactsOf, type OfferFacts } from '../imports/lay-facts.ts'
-import { findCurrentShop, hasGoneOffers, listOffersToChange } from './data.ts'
+import { shopFactsOf } from '../imports/lay-facts.ts'
+import { followShop } from '../imports/update-moved-offers.ts'
+import { findCurrentShop, hasGoneOffers } from './data.ts'
 import { publishEdit, STEP, type Edit } from './publish-edit.ts'
 
 /** Takes a shop out of sight, and its offers with it. Answers whether it showed. */
@@ -13,7 +14,7 @@ export const withdrawShop = (context: Context, id: string) =>
     const at = new Date(context.clock.now())
     const act = async (edit: Edit) => {
       await edit.writeShop({ ...shopFactsOf(shop), withdrawn_at: at }, shop)
-      return changeOffers(context, edit, shop.shop_id, 'standing', { withdrawn_at: at, withdrawn_with_shop: true })
+      return bringOffers(context, edit, { ...shop, withdrawn_at: at })
     }
     return { line: `Withdrawn shop: ${shop.name}`, act }
   })
@@ -29,21 +30,14 @@ export const restoreShop = (context: Context, id: string) =>
     if (isShown && !(await hasGoneOffers(context.db, shop.shop_id))) return undefined
     const act = async (edit: Edit) => {
       if (!isShown) await edit.writeShop({ ...shopFactsOf(shop), withdrawn_at: null }, shop)
-      return changeOffers(context, edit, shop.shop_id, 'gone', { withdrawn_at: null, withdrawn_with_shop: false })
+      return bringOffers(context, edit, { ...shop, withdrawn_at: null })
     }
     return { line: `Restored shop: ${shop.name}`, act }
   })
 
-type Change = Pick<OfferFacts, 'withdrawn_at' | 'withdrawn_with_shop'>
-async function changeOffers({ db }: Context, { write }: Edit, shopId: string, which: 'standing' | 'gone', change: Change) {
-  let count = 0
-  for (;;) {
-    const stored = await listOffersToChange(db, shopId, which, STEP)
-    if (stored.length === 0) return count
-    await write({ offers: stored.map((offer) => ({ facts: { ...offerFactsOf(offer), ...change }, replaces: offer })) })
-    count += stored.length
-  }
-}
+/** Each is said by the edit from now on, for that is what its undo takes back. */
+const bringOffers = ({ db }: Context, { write }: Edit, shop: Parameters<typeof followShop>[1]) =>
+  followShop(db, shop, { size: () => STEP, write: (offers) => write({ offers: offers.map(({ restoredFrom: _, ...offer }) => offer) }) })
 
 export async function requireShop({ db }: Context, id: string) {
   const found = await findCurrentShop(db, id)

@@ -38,8 +38,20 @@ export async function keepReplaced(
   for (let from = 0; from < ids.length; from += KEPT) await keep(sql`id = any(${ids.slice(from, from + KEPT)}::bigint[])`).execute(db)
 }
 
-/** An import was undone: what it replaced is back, or was withdrawn before it. In small steps. */
-export async function forgetPast(db: Db, importId: number) {
+/** The imports that take back others. What they wrote as their own is gone; all else they wrote in the name of those who had said it. */
+export async function listUndos(db: Db): Promise<ReadonlySet<number>> {
+  const rows = await db.selectFrom('import').select('id').where('undoes', 'is not', null).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/**
+ * An import was undone: what it replaced is back, or was withdrawn before it. In small steps. Where the undo gave a shop to another import, for
+ * its offers, that one has replaced what the shop was before.
+ */
+export async function forgetPast(db: Db, importId: number, undo: number) {
+  await sql`update shop_past past set removed_in = version.restored_from from shop_version version
+    where past.removed_in = ${importId} and version.shop_id = past.shop_id and version.added_in = ${undo} and version.removed_in is null
+      and version.withdrawn_at is null and version.restored_from <> past.added_in`.execute(db)
   for (const table of ['offer_version', 'shop_version'] as const) {
     const [past, id] = [sql.table(PAST[table]), sql.ref(ID[table])]
     await sweepAll(

@@ -1,5 +1,5 @@
 /** What the rows of an import look for, and where they are written. */
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 
 import { CATEGORIES } from '#contract/constants.ts'
 import { AppError } from '#contract/errors.ts'
@@ -76,6 +76,21 @@ export const listMovedOffers = (db: Db, shop: StoredShop, foldedName: string, li
     .where(
       sql<boolean>`(latitude is distinct from ${shop.latitude}::float8 or longitude is distinct from ${shop.longitude}::float8 or ${foldedShopName} <> ${foldedName})`,
     )
+    .limit(limit)
+    .execute()
+
+/** Offers of a shop that show though it is withdrawn, or that went with it though it shows. */
+export const listOffersApart = (
+  db: Db,
+  { shop_id, withdrawn_at }: Pick<StoredShop, 'shop_id' | 'withdrawn_at'>,
+  limit: number,
+): Promise<StoredOffer[]> =>
+  db
+    .selectFrom('offer_version')
+    .selectAll()
+    .where('shop_id', '=', shop_id)
+    .where('removed_in', 'is', null)
+    .where(withdrawn_at === null ? sql<SqlBool>`withdrawn_with_shop` : sql<SqlBool>`withdrawn_at is null`)
     .limit(limit)
     .execute()
 

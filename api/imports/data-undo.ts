@@ -8,10 +8,10 @@ import { holdImport, insertRows, replaceVersions } from './data-rows.ts'
 import type { OfferFacts, ShopFacts, StoredOffer, StoredShop } from './lay-facts.ts'
 import type { VersionTable } from './sweep-table.ts'
 
-/** Newest versions between two ids that have the facts of one of these imports. */
-export async function listAuthored(db: Db, table: VersionTable, authors: number[], [from, to]: [number, number]) {
+/** Newest versions between two ids that have the facts of an import. */
+export async function listAuthored(db: Db, table: VersionTable, importId: number, [from, to]: [number, number]) {
   const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)}
-    where id between ${from} and ${to} and removed_in is null and ${author} = any(${authors}::integer[])`.execute(db)
+    where id between ${from} and ${to} and removed_in is null and ${author} = ${importId}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -29,18 +29,15 @@ export const listVersionsOfShops = (db: Db, ids: number[]): Promise<StoredShop[]
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .execute()
 
-/** Those of these shops with which offers stand that are not withdrawn, as it will be after the running import. */
-export async function listShopsWithOffers(db: Db, shopIds: string[]) {
-  const { rows } = await sql<{ id: string }>`select id from unnest(${shopIds}::uuid[]) as asked (id) where exists (
-    select from offer_version where shop_id = asked.id and removed_in is null and withdrawn_at is null
-  )`.execute(db)
-  return new Set(rows.map(({ id }) => id))
-}
-
-/** Imports that were undone: shops that they had created may still be there for offers of others. */
-export async function listUndone(db: Db): Promise<number[]> {
-  const rows = await db.selectFrom('import').select('undoes').where('undoes', 'is not', null).where('state', '=', 'published').execute()
-  return rows.flatMap(({ undoes }) => undoes ?? [])
+/** The first import after `after` whose offers stand with each of these shops, as it will be after the running one; not of those with none. */
+export async function listOwners(db: Db, shops: { id: string; after: number }[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; owner: number }>`select id, owner
+    from jsonb_to_recordset(${JSON.stringify(shops)}::jsonb) as asked (id uuid, after integer)
+    cross join lateral (
+      select min(${author}) as owner from offer_version
+      where shop_id = asked.id and removed_in is null and withdrawn_at is null and ${author} > after
+    ) as standing where owner is not null`.execute(db)
+  return new Map(rows.map(({ id, owner }) => [id, owner]))
 }
 
 type Written<F, S> = { facts: F; replaces: S; restoredFrom: number | null }

@@ -156,7 +156,7 @@ export async function cleanImport(db: Db, importId: number, cleaning: Cleaning =
       sql`delete from ${sql.table(table)} where id between ${from} and ${to} and removed_in = ${importId}`
     await (keeps_past ? keepReplaced(db, table, importId, cleaning) : sweep(db, table, remove, cleaning))
   }
-  if (undoes !== null) await forgetPast(db, undoes)
+  if (undoes !== null) await forgetPast(db, undoes, importId)
   await db.updateTable('import').set({ is_cleaned: true }).where('id', '=', importId).execute()
 }
 

@@ -20,7 +20,7 @@ export function offerAsBefore(past: Past, current: StoredOffer, shop: StoredShop
   return { ...facts, withdrawn_at: shop.withdrawn_at, withdrawn_with_shop: true }
 }
 export const offerGone = (current: StoredOffer, at: Date, shop: StoredShop | undefined) =>
-  standWith({ ...offerFactsOf(current), withdrawn_at: at }, shop)
+  standWith({ ...offerFactsOf(current), withdrawn_at: at, withdrawn_with_shop: false }, shop)
 
 export function shopAsBefore(past: Past, current: StoredShop): ShopFacts {
   const facts = pickKnown(past, shopFactsOf(current))
@@ -28,3 +28,7 @@ export function shopAsBefore(past: Past, current: StoredShop): ShopFacts {
 }
 
 export const shopGone = (current: StoredShop, at: Date): ShopFacts => ({ ...shopFactsOf(current), withdrawn_at: at })
+
+/** Whether an undo has made it gone: then nobody says any more what it says. What somebody has withdrawn by hand is not gone. */
+export const isGone = ({ restored_from, added_in }: { restored_from: number | null; added_in: number }, undos: ReadonlySet<number>) =>
+  undos.has(restored_from ?? added_in)

@@ -7,25 +7,24 @@ import type { ImportReport, UndoCounts } from '#contract/import.ts'
 import type { Context } from '../context.ts'
 import { findImport, startImport } from './data.ts'
 import { isDemoPresent } from './data-demo.ts'
-import { listPast, type PastFacts } from './data-past.ts'
+import { listPast, listUndos, type PastFacts } from './data-past.ts'
 import { listShopVersions } from './data-rows.ts'
 import {
   listAuthored,
   listOfferVersions,
-  listShopsWithOffers,
-  listUndone,
+  listOwners,
   listVersionsOfShops,
   writeVersions,
   type WrittenOffer,
   type WrittenShop,
 } from './data-undo.ts'
-import { isSamePlaceAndName, type StoredOffer, type StoredShop } from './lay-facts.ts'
+import { isSamePlaceAndName, shopFactsOf, type StoredOffer } from './lay-facts.ts'
 import { Pace } from './measure-batches.ts'
 import { createReport } from './merge-reports.ts'
-import { moveOffers, type MovedOffer } from './update-moved-offers.ts'
-import { offerAsBefore, shopAsBefore, offerGone, shopGone } from './lay-past.ts'
+import { offerAsBefore, shopAsBefore, offerGone, isGone, shopGone } from './lay-past.ts'
 import { createProgress } from './run-import.ts'
 import { findNext, findRange, SWEEP, type VersionTable } from './sweep-table.ts'
+import { followShop, moveOffers, type MovedOffer } from './update-moved-offers.ts'
 
 /** Begins the import that takes back another one. */
 export async function beginUndo({ db, clock }: Context, undoes: number) {
@@ -57,6 +56,9 @@ class Undoing {
   readonly #at: Date
   readonly #counts: UndoCounts = { withdrawn: 0, restored: 0, shopsWithdrawn: 0, shopsRestored: 0, shopsKept: 0 }
   readonly #movedShops = new Set<string>()
+  /** Shops that show again, or do no more, for somebody had withdrawn or restored them. */
+  readonly #turnedShops = new Set<string>()
+  #undos: ReadonlySet<number> = new Set()
   #walked = 0
 
   constructor(context: Context, importId: number, undone: number, signal: AbortSignal) {
@@ -68,26 +70,26 @@ class Undoing {
   }
 
   async run(): Promise<UndoCounts> {
-    const stayed = await listUndone(this.#context.db)
+    this.#undos = await listUndos(this.#context.db)
     const [shops, offers] = [await this.#findRange('shop_version'), await this.#findRange('offer_version')]
     const all = 2 * lengthOf(shops) + lengthOf(offers)
     // Offers take place and name of their shops, and a shop goes only when its offers are gone.
-    await this.#walk('shop_version', shops, [this.#undone], all, (ids) => this.#restoreShops(ids))
-    await this.#walk('offer_version', offers, [this.#undone], all, (ids) => this.#takeBackOffers(ids))
-    await this.#walk('shop_version', shops, [this.#undone, ...stayed], all, (ids) => this.#withdrawShops(ids))
-    await this.#moveOffers()
+    await this.#walk('shop_version', shops, all, (ids) => this.#restoreShops(ids))
+    await this.#walk('offer_version', offers, all, (ids) => this.#takeBackOffers(ids))
+    await this.#walk('shop_version', shops, all, (ids) => this.#withdrawShops(ids))
+    await this.#bringOffers()
     return this.#counts
   }
 
   #findRange = (table: VersionTable) => findRange(this.#context.db, table)
 
-  /** Calls for the newest versions that these imports wrote, as many at once as are written in the time of a batch. */
-  async #walk(table: VersionTable, range: Range, authors: number[], all: number, work: (ids: number[]) => Promise<number>) {
+  /** Calls for the newest versions that are the import's, as many at once as are written in the time of a batch. */
+  async #walk(table: VersionTable, range: Range, all: number, work: (ids: number[]) => Promise<number>) {
     const { db, pool } = this.#context
     const pace = new Pace(pool)
     const progress = createProgress(this.#context, this.#importId, all)
     for (let from = range?.first; range && from !== undefined && from <= range.last;) {
-      const ids = await listAuthored(db, table, authors, [from, Math.min(from + SWEEP - 1, range.last)])
+      const ids = await listAuthored(db, table, this.#undone, [from, Math.min(from + SWEEP - 1, range.last)])
       while (ids.length > 0) {
         this.#signal.throwIfAborted()
         const batch = ids.splice(0, pace.size)
@@ -113,14 +115,17 @@ class Undoing {
       if (!before || (isWithdrawn(before) && shop.withdrawn_at === null)) return []
       return [{ facts: shopAsBefore(before.facts, shop), replaces: shop, restoredFrom: before.added_in }]
     })
-    this.#noteMoved(written)
     this.#counts.shopsRestored += written.length
-    return this.#write('shop_version', written)
+    return this.#writeShops(written)
   }
 
-  /** Offers of shops that go back to another place or name follow them at the end. */
-  #noteMoved(written: WrittenShop[]) {
-    for (const { facts, replaces } of written) if (!isSamePlaceAndName(facts, replaces)) this.#movedShops.add(facts.shop_id)
+  /** Offers of shops that go back to another place or name, or in or out of sight, follow them at the end. */
+  #writeShops(written: WrittenShop[]) {
+    for (const { facts, replaces } of written) {
+      if (!isSamePlaceAndName(facts, replaces)) this.#movedShops.add(facts.shop_id)
+      if ((facts.withdrawn_at === null) !== (replaces.withdrawn_at === null)) this.#turnedShops.add(facts.shop_id)
+    }
+    return this.#write('shop_version', written)
   }
 
   async #takeBackOffers(ids: number[]) {
@@ -128,7 +133,9 @@ class Undoing {
     const offers = await listOfferVersions(db, ids)
     const past = await this.#listPast('offer_version', offers, ({ offer_id }) => offer_id)
     const shopIdOf = ({ offer_id, shop_id }: StoredOffer) => (past.get(offer_id)?.facts['shop_id'] as string | undefined) ?? shop_id
-    const shops = new Map((await listShopVersions(db, [...new Set(offers.map(shopIdOf))])).map((shop) => [shop.shop_id, shop]))
+    const back = offers.filter(({ offer_id }) => past.has(offer_id) && !isWithdrawn(past.get(offer_id)!))
+    const owners = new Map(back.map((offer) => [shopIdOf(offer), past.get(offer.offer_id)!.added_in]))
+    const shops = await this.#listShownShops([...new Set(offers.map(shopIdOf))], owners)
     const written = offers.map((offer): WrittenOffer => {
       const [before, shop] = [past.get(offer.offer_id), shops.get(shopIdOf(offer))]
       if (!before) return { facts: offerGone(offer, this.#at, shop), replaces: offer, restoredFrom: null }
@@ -140,28 +147,45 @@ class Undoing {
     return this.#write('offer_version', written)
   }
 
-  /** Shops that the import created, and those that others which were undone had to leave, unless somebody else's offers stand with them. */
+  /** Shops by their ids. Those that an undo has made gone come back for the offers that go back to them, and are of who said those. */
+  async #listShownShops(ids: string[], owners: Map<string, number>) {
+    const { db } = this.#context
+    const shops = await listShopVersions(db, ids)
+    const written = shops.flatMap((shop): WrittenShop[] => {
+      const owner = owners.get(shop.shop_id)
+      if (owner === undefined || shop.withdrawn_at === null || !isGone(shop, this.#undos)) return []
+      return [{ facts: { ...shopFactsOf(shop), withdrawn_at: null }, replaces: shop, restoredFrom: owner }]
+    })
+    this.#counts.shopsRestored += written.length
+    if (written.length > 0) await this.#writeShops(written)
+    return new Map((written.length > 0 ? await listShopVersions(db, ids) : shops).map((shop) => [shop.shop_id, shop]))
+  }
+
+  /**
+   * Shops that the import created or brought back. Where offers of others stand with them, they are those others' from now on, as if the
+   * import had never been.
+   */
   async #withdrawShops(ids: number[]) {
     const { db } = this.#context
     const shops = (await listVersionsOfShops(db, ids)).filter(({ withdrawn_at }) => withdrawn_at === null)
     const past = await this.#listPast('shop_version', shops, ({ shop_id }) => shop_id)
-    const needed = await listShopsWithOffers(
+    const owners = await listOwners(
       db,
-      shops.map(({ shop_id }) => shop_id),
+      shops.map(({ shop_id }) => ({ id: shop_id, after: past.get(shop_id)?.added_in ?? 0 })),
     )
-    const written = shops.flatMap((shop): WrittenShop[] => {
-      const before = past.get(shop.shop_id)
-      const stays = needed.has(shop.shop_id)
-      if (!before) return stays ? [] : [{ facts: shopGone(shop, this.#at), replaces: shop, restoredFrom: null }]
-      const facts = shopAsBefore(before.facts, shop)
-      return [{ facts: stays ? { ...facts, withdrawn_at: null } : facts, replaces: shop, restoredFrom: before.added_in }]
+    const written = shops.map((shop): WrittenShop => {
+      const [before, owner] = [past.get(shop.shop_id), owners.get(shop.shop_id)]
+      const facts = before ? shopAsBefore(before.facts, shop) : shopFactsOf(shop)
+      if (owner !== undefined) return { facts: { ...facts, withdrawn_at: null }, replaces: shop, restoredFrom: owner }
+      if (before) return { facts, replaces: shop, restoredFrom: before.added_in }
+      return { facts: shopGone(shop, this.#at), replaces: shop, restoredFrom: null }
     })
     const gone = written.filter(({ facts }) => facts.withdrawn_at !== null).length
+    const kept = written.filter(({ facts }) => owners.has(facts.shop_id) && !past.has(facts.shop_id)).length
     this.#counts.shopsWithdrawn += gone
-    this.#counts.shopsRestored += written.length - gone
-    this.#counts.shopsKept += shops.filter((shop) => needed.has(shop.shop_id) && !past.has(shop.shop_id) && this.#isOfUndone(shop)).length
-    this.#noteMoved(written)
-    return this.#write('shop_version', written)
+    this.#counts.shopsKept += kept
+    this.#counts.shopsRestored += written.length - gone - kept
+    return this.#writeShops(written)
   }
 
   /** Answers how long, in milliseconds, the database was at it. */
@@ -171,23 +195,27 @@ class Undoing {
     return performance.now() - begun
   }
 
-  #isOfUndone = ({ restored_from, added_in }: StoredShop) => (restored_from ?? added_in) === this.#undone
-
   #listPast<T>(table: VersionTable, rows: T[], idOf: (row: T) => string) {
     return listPast(this.#context.db, table, this.#undone, rows.map(idOf))
   }
 
-  /** Offers of other imports go back with the place and name of their shops, and stay theirs. */
-  async #moveOffers() {
+  /** Offers of other imports go back with the place and name of their shops, and in and out of sight with them, and stay theirs. */
+  async #bringOffers() {
     const { db, pool } = this.#context
     const pace = new Pace(pool)
-    for (const shopId of this.#movedShops) {
+    const write = async (offers: MovedOffer[]) => {
+      this.#signal.throwIfAborted()
+      pace.learn({ rows: offers.length, took: await this.#write('offer_version', offers) })
+    }
+    const moving = { size: () => pace.size, write }
+    for (const shopId of new Set([...this.#turnedShops, ...this.#movedShops])) {
       const [shop] = await listShopVersions(db, [shopId])
-      const write = async (moved: MovedOffer[]) => {
-        this.#signal.throwIfAborted()
-        pace.learn({ rows: moved.length, took: await this.#write('offer_version', moved) })
+      if (!shop) continue
+      if (this.#turnedShops.has(shopId)) {
+        const count = await followShop(db, shop, moving)
+        this.#counts[shop.withdrawn_at === null ? 'restored' : 'withdrawn'] += count
       }
-      if (shop) await moveOffers(db, shop, { size: () => pace.size, write })
+      if (this.#movedShops.has(shopId)) await moveOffers(db, shop, moving)
     }
   }
 }

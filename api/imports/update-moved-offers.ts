@@ -3,10 +3,10 @@ import { setImmediate as letOthers } from 'node:timers/promises'
 import { fold } from '#contract/search.ts'
 import type { Db } from '#db/connection.ts'
 
-import { listMovedOffers } from './data-rows.ts'
-import { moveOffer, type OfferFacts, type StoredOffer, type StoredShop } from './lay-facts.ts'
+import { listMovedOffers, listOffersApart } from './data-rows.ts'
+import { moveOffer, offerFactsOf, type OfferFacts, type StoredOffer, type StoredShop } from './lay-facts.ts'
 
-/** What it says of itself stays what its author said. */
+/** An offer with what it takes from its shop. What it says of itself stays what its author said. */
 export type MovedOffer = { facts: OfferFacts; replaces: StoredOffer; restoredFrom: number }
 
 type Moving = {
@@ -17,13 +17,26 @@ type Moving = {
 }
 
 /** Brings the offers of a moved or renamed shop along. Answers how many. */
-export async function moveOffers(db: Db, shop: StoredShop, { size, write }: Moving) {
+export const moveOffers = (db: Db, shop: StoredShop, moving: Moving) =>
+  bringAlong(moving, {
+    list: (limit) => listMovedOffers(db, shop, fold(shop.name), limit),
+    lay: (offer) => moveOffer(offer, shop),
+  })
+
+/** Takes the offers of a shop out of sight with it, or brings back those that went with it. Answers how many. */
+export const followShop = (db: Db, shop: Pick<StoredShop, 'shop_id' | 'withdrawn_at'>, moving: Moving) =>
+  bringAlong(moving, {
+    list: (limit) => listOffersApart(db, shop, limit),
+    lay: (offer) => ({ ...offerFactsOf(offer), withdrawn_at: shop.withdrawn_at, withdrawn_with_shop: shop.withdrawn_at !== null }),
+  })
+
+type Along = { list: (limit: number) => Promise<StoredOffer[]>; lay: (offer: StoredOffer) => OfferFacts }
+
+async function bringAlong({ size, write }: Moving, { list, lay }: Along) {
   for (let count = 0; ; await letOthers()) {
-    const moved = await listMovedOffers(db, shop, fold(shop.name), size())
-    if (moved.length === 0) return count
-    await write(
-      moved.map((stored) => ({ facts: moveOffer(stored, shop), replaces: stored, restoredFrom: stored.restored_from ?? stored.added_in })),
-    )
-    count += moved.length
+    const found = await list(size())
+    if (found.length === 0) return count
+    await write(found.map((offer) => ({ facts: lay(offer), replaces: offer, restoredFrom: offer.restored_from ?? offer.added_in })))
+    count += found.length
   }
 }

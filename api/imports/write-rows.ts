@@ -6,6 +6,7 @@ import { isOfferRow, quoteValue, type FileRow, type OfferRow } from '#contract/o
 import { foldName } from '#contract/search.ts'
 
 import type { Context } from '../context.ts'
+import { listUndos } from './data-past.ts'
 import { listOffersByIdentity, listShopVersions, startBatch, writeBatch, type BatchToWrite, type KnownOffer } from './data-rows.ts'
 import { describeNewShop, describeReturn, describeRevival } from './describe-warnings.ts'
 import { findContradiction } from './find-contradiction.ts'
@@ -20,8 +21,10 @@ import {
   offerFactsOf,
   shopFactsOf,
   type ShopFacts,
+  type StoredOffer,
   type StoredShop,
 } from './lay-facts.ts'
+import { isGone } from './lay-past.ts'
 import { externalShopKey, KnownShops, offerIdentity, shopKey, shopRowIdentity } from './match-rows.ts'
 import { moveOffers, type MovedOffer } from './update-moved-offers.ts'
 import { ShopKeys } from './keep-shop-keys.ts'
@@ -57,6 +60,9 @@ export class RowWriter {
   #storing = Promise.resolve()
   #shopsInStoring = new Set<string>()
 
+  /** Undone imports say nothing any more: what a row leaves open is not laid over what they said. */
+  #undos: ReadonlySet<number> | undefined
+
   /** Rows of offers that somebody had withdrawn. */
   readonly #revived: number[] = []
   readonly #tell: (warning: RowProblem) => void
@@ -83,6 +89,7 @@ export class RowWriter {
    * what fails then is thrown at whoever comes next.
    */
   async write(rows: NumberedRow[]): Promise<RowProblem[]> {
+    this.#undos ??= await listUndos(this.#context.db)
     const { placed, known, batch, problems } = await this.#workOut(rows)
     this.counts.shopsCreated += batch.newShops.length
     const shops = await this.#layShops(placed, batch)
@@ -105,6 +112,10 @@ export class RowWriter {
     const { shops, offers, newIdentities, namedShops, namedOffers } = batch
     if ([shops, offers, newIdentities, namedShops, namedOffers].some(({ length }) => length > 0)) await writeBatch(this.#context.db, batch)
     this.lastStored = { rows, took: performance.now() - begun }
+  }
+
+  #unlessGone<T extends StoredOffer | StoredShop>(stored: T | undefined) {
+    return stored && !isGone(stored, this.#undos!) ? stored : undefined
   }
 
   #startBatch(): BatchToWrite {
@@ -213,7 +224,7 @@ export class RowWriter {
     for await (const some of splitRows(placed))
       for (const { row, parsed, shopId, isByNumber } of some) {
         const before = facts.get(shopId) ?? stored.get(shopId)
-        facts.set(shopId, layShop(parsed, shopId, before, isByNumber))
+        facts.set(shopId, layShop(parsed, shopId, facts.get(shopId) ?? this.#unlessGone(stored.get(shopId)), isByNumber))
         if (before?.withdrawn_at)
           this.#tell({ row, column: 'shop', value: quoteValue(before.name), reason: describeReturn(isOfferRow(parsed)) })
       }
@@ -251,7 +262,7 @@ export class RowWriter {
       const id = before?.id ?? this.#context.newId()
       const { externalId = null } = parsed.offer
       if (before && before.external_id === null && externalId !== null) batch.namedOffers.push({ id, external_id: externalId })
-      const facts = layOffer(parsed, id, shop, before?.stored, this.#context.config.city.currency)
+      const facts = layOffer(parsed, id, shop, this.#unlessGone(before?.stored), this.#context.config.city.currency)
       const isSame = before?.stored !== undefined && isSameOffer(facts, before.stored)
       this.changes.addOffer({ row, before: before?.stored && !isSame ? offerFactsOf(before.stored) : undefined, after: facts, shop })
       if (isSame) {
