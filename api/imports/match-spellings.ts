@@ -1,12 +1,12 @@
 /** Names of one file that may be one name: shops, addresses and categories spelled in several ways. Only ever suggested, never merged. */
-import { setImmediate as letOthers } from 'node:timers/promises'
-
 import { CATEGORIES } from '#contract/constants.ts'
 import type { RowProblem } from '#contract/import.ts'
 import { addressSkeleton, countEdits, nameWords, slipsIn } from '#contract/near-names.ts'
 import { isOfferRow, quoteValue, type FileRow } from '#contract/offer-csv.ts'
 import { foldName } from '#contract/search.ts'
 import { createCategorySuggester } from '#contract/suggest-category.ts'
+
+import { takeTurns } from './take-turns.ts'
 
 /** Spellings that are remembered. A file with more is compared as far as they go. */
 const LIMIT = { shops: 20_000, addresses: 20_000, categories: 500 } as const
@@ -139,9 +139,6 @@ async function groupAlike(spellings: Spelling[]): Promise<Spelling[][]> {
   return [...groups.values()].filter((group) => group.length > 1)
 }
 
-/** So many names are compared before whoever else waits has a turn: a millisecond or two. */
-const AT_A_STRETCH = 200
-
 /**
  * Pairs of keys that a slip of the fingers tells apart, one of them at least of the file. Only those are compared that share rare pieces of
  * three letters.
@@ -152,8 +149,10 @@ async function* listNear(keys: string[], isOfFile: (key: string) => boolean): As
   const numbered = [...keys.entries()].filter(([, key]) => slipsIn(key.length) > 0)
   const [ofFile, others] = [numbered.filter(([, key]) => isOfFile(key)), numbered.filter(([, key]) => !isOfFile(key))]
   let count = 0
+  const endTurn = takeTurns()
   for (const [at, key] of [...others, ...ofFile]) {
-    if (++count % AT_A_STRETCH === 0) await letOthers()
+    count += 1
+    await endTurn()
     const shared = new Map<number, number>()
     for (const piece of piecesOf(key)) {
       const holding = holders.get(piece)

@@ -1,6 +1,4 @@
 /** From a file to the offers, or the shops, in it: read, checked and compared with each other, and nothing written. */
-import { setImmediate as letOthers } from 'node:timers/promises'
-
 import type { RowProblem } from '#contract/import.ts'
 import type { FileKind } from '#contract/file-kind.ts'
 import { isOfferRow, parseOfferRow, type FileRow, type Problem, type RowContext } from '#contract/offer-csv.ts'
@@ -13,9 +11,7 @@ import { Places } from './match-places.ts'
 import { Spellings } from './match-spellings.ts'
 import { readCsv, type CsvFile, type CsvRow } from './read-csv.ts'
 import { readDateOrder } from './read-sample.ts'
-
-/** So many rows are read and checked before whoever else waits has a turn: shoppers, and what the database has answered. */
-const AT_A_STRETCH = 16
+import { takeTurns } from './take-turns.ts'
 
 /** Names that the catalogue has already: a file may have misspelled them. */
 type InUse = { shops?: string[]; shopsWithPlace?: string[]; categories?: string[] }
@@ -73,9 +69,9 @@ export async function* checkRows(
   const spellings = new Spellings(inUse)
   const nearOffers = new NearOffers()
   const places = new Places(context.city, inUse.shopsWithPlace)
-  let count = 0
+  const endTurn = takeTurns()
   for await (const { row, cells, written, problems = [] } of rows) {
-    if (++count % AT_A_STRETCH === 0) await letOthers()
+    await endTurn()
     const result = problems.length > 0 ? { problems } : parse(cells, context)
     if ('problems' in result) {
       notes.refuse(result.problems.map((problem) => ({ row, ...problem })))

@@ -28,7 +28,7 @@ import { isGone } from './lay-past.ts'
 import { externalShopKey, KnownShops, offerIdentity, shopKey, shopRowIdentity } from './match-rows.ts'
 import { moveOffers, type MovedOffer } from './update-moved-offers.ts'
 import { ShopKeys } from './keep-shop-keys.ts'
-import { splitRows } from './split-rows.ts'
+import { takeTurns } from './take-turns.ts'
 
 export type NumberedRow = { row: number; parsed: FileRow }
 const REMEMBERED_SHOPS = 2_000
@@ -93,8 +93,7 @@ export class RowWriter {
     const { placed, known, batch, problems } = await this.#workOut(rows)
     this.counts.shopsCreated += batch.newShops.length
     const shops = await this.#layShops(placed, batch)
-    const offers = placed.filter(isPlacedOffer)
-    for await (const some of splitRows(offers)) this.#layOffers(some, known, shops, batch)
+    await this.#layOffers(placed.filter(isPlacedOffer), known, shops, batch)
     await this.#storing
     this.#shopsInStoring = new Set(batch.shops.map(({ facts }) => facts.shop_id))
     this.#storing = this.#store(batch, rows.length)
@@ -200,7 +199,11 @@ export class RowWriter {
       batch.namedShops.push(...this.#shopKeys.name(shop))
       placed.push({ ...numbered, shopId, identity, isByNumber })
     }
-    for await (const some of splitRows(rows)) some.forEach(place)
+    const endTurn = takeTurns()
+    for (const row of rows) {
+      await endTurn()
+      place(row)
+    }
     return placed
   }
 
@@ -221,13 +224,14 @@ export class RowWriter {
   async #layShops(placed: PlacedRow[], batch: BatchToWrite) {
     const stored = await this.#listStoredShops([...new Set(placed.map(({ shopId }) => shopId))])
     const facts = new Map<string, ShopFacts>()
-    for await (const some of splitRows(placed))
-      for (const { row, parsed, shopId, isByNumber } of some) {
-        const before = facts.get(shopId) ?? stored.get(shopId)
-        facts.set(shopId, layShop(parsed, shopId, facts.get(shopId) ?? this.#unlessGone(stored.get(shopId)), isByNumber))
-        if (before?.withdrawn_at)
-          this.#tell({ row, column: 'shop', value: quoteValue(before.name), reason: describeReturn(isOfferRow(parsed)) })
-      }
+    const endTurn = takeTurns()
+    for (const { row, parsed, shopId, isByNumber } of placed) {
+      await endTurn()
+      const before = facts.get(shopId) ?? stored.get(shopId)
+      facts.set(shopId, layShop(parsed, shopId, facts.get(shopId) ?? this.#unlessGone(stored.get(shopId)), isByNumber))
+      if (before?.withdrawn_at)
+        this.#tell({ row, column: 'shop', value: quoteValue(before.name), reason: describeReturn(isOfferRow(parsed)) })
+    }
     const isNew = new Set(batch.newShops)
     for (const [shopId, shop] of facts) {
       const before = stored.get(shopId)
@@ -255,8 +259,10 @@ export class RowWriter {
     return new Map((await listOffersByIdentity(this.#context.db, identities)).map((offer) => [offer.identity, offer]))
   }
 
-  #layOffers(placed: PlacedOffer[], known: Map<string, KnownOffer>, shops: Map<string, ShopFacts>, batch: BatchToWrite) {
+  async #layOffers(placed: PlacedOffer[], known: Map<string, KnownOffer>, shops: Map<string, ShopFacts>, batch: BatchToWrite) {
+    const endTurn = takeTurns()
     for (const { row, parsed, shopId, identity } of placed) {
+      await endTurn()
       const before = known.get(identity)
       const shop = shops.get(shopId)!
       const id = before?.id ?? this.#context.newId()
