@@ -1,11 +1,12 @@
 /** The calls with which an operator changes the catalogue by hand: a part of the table in calls.ts. */
 import * as z from 'zod'
 
-import { editableShop, foundOffer, foundOfferQuery, foundShop, foundShopQuery, shopEditBody } from './edit.ts'
+import { editableShop, foundOffer, foundOfferQuery, foundShop, foundShopQuery, newShopBody, shopEditBody } from './edit.ts'
 import { rowProblem } from './import.ts'
 import { done, idParams as params, one, page } from './wire.ts'
 
 const who = 'admin'
+const savedShop = one(editableShop).extend({ message: z.string(), warnings: z.array(rowProblem.omit({ row: true })) })
 
 export const editCalls = {
   'GET /superadmin/dashboard/shops': {
@@ -21,13 +22,20 @@ export const editCalls = {
     answer: page(foundOffer),
   },
   'GET /superadmin/dashboard/shops/{id}': { who, summary: 'One shop, to be changed', params, answer: one(editableShop) },
+  'POST /superadmin/dashboard/shops': {
+    who,
+    summary: 'Add a shop, as a file of shops with one row would. One that was withdrawn comes back; 400 where it shows already',
+    body: newShopBody,
+    answer: savedShop,
+    status: 201,
+  },
   'PUT /superadmin/dashboard/shops/{id}': {
     who,
     summary:
       'Change a shop. Its id, its offers and likes stay, and files that name it as it was called mean it still. 409 where somebody has changed it since',
     params,
     body: shopEditBody,
-    answer: one(editableShop).extend({ message: z.string(), warnings: z.array(rowProblem.omit({ row: true })) }),
+    answer: savedShop,
   },
   'POST /superadmin/dashboard/shops/{id}/withdraw': {
     who,

@@ -60,6 +60,7 @@ export const editableShop = z.object({
 })
 export type EditableShop = z.infer<typeof editableShop>
 
+export const newShopBody = z.object({ cells: cells.describe('What is known; `shop` is its name') })
 export const shopEditBody = z.object({
   version: z.string().max(20),
   cells: cells.describe('What changes. A column that is left out stays, and an empty one is cleared'),

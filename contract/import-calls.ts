@@ -64,7 +64,7 @@ export const importCalls = {
   },
   'POST /superadmin/dashboard/imports/{id}/cancel': {
     who,
-    summary: 'Stop an import that is running, or throw away one that was checked. Nothing is changed',
+    summary: 'Cancel an import that is running or waits for a decision. Nothing is changed',
     params,
     answer: done,
   },
@@ -83,6 +83,13 @@ export const importCalls = {
   'GET /superadmin/dashboard/imports/{id}/offers.csv': {
     who,
     summary: 'The offers of one import as they are now: those that it brought, and those whose facts are as it left them',
+    params,
+    answer: z.string(),
+    type: 'text/csv',
+  },
+  'GET /superadmin/dashboard/imports/{id}/shops.csv': {
+    who,
+    summary: 'The shops of one import as they are now: those that it brought, and those whose facts are as it left them',
     params,
     answer: z.string(),
     type: 'text/csv',

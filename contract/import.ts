@@ -166,8 +166,9 @@ const columnNames = OFFER_COLUMNS.map(({ name }) => name) as [OfferColumn, ...Of
 /** Cells that were mended; the others are as they were. An empty one empties its cell. */
 export const mendBody = z.object({
   rows: z
-    .array(z.object({ row: z.number().int(), cells: z.partialRecord(z.enum(columnNames), z.string()) }))
+    .array(z.object({ row: z.int32().min(2), cells: z.partialRecord(z.enum(columnNames), z.string()) }))
     .min(1)
-    .max(MEND_LIMIT),
+    .max(MEND_LIMIT)
+    .refine((rows) => new Set(rows.map(({ row }) => row)).size === rows.length, 'Each row can stand here once'),
 })
 export type MendedRow = z.infer<typeof mendBody>['rows'][number]

@@ -24,7 +24,7 @@ const isStep = (text: string) => /^(\.|%2e){0,2}$/i.test(text)
 function nameRight(name: CallName, path: string) {
   if (path.includes('session')) return '$SESSION'
   // The first import is one that was published.
-  if (path.includes('imports')) return path.endsWith('offers.csv') ? '1' : '$IMPORT'
+  if (path.includes('imports')) return path.endsWith('.csv') && !path.endsWith('refused.csv') ? '1' : '$IMPORT'
   if (/^\/(superadmin\/dashboard\/)?shops/.test(path) || /^DELETE .*(liked|favorite)-shops/.test(name)) return '$SHOP'
   return path.startsWith('/offers') ||
     path.includes('dashboard/offers') ||

@@ -15,6 +15,7 @@ import { deriveShop } from '../imports/derive-rows.ts'
 import { moveOffers } from '../imports/update-moved-offers.ts'
 import { parsingContext } from '../imports/run-import.ts'
 import { publishEdit, STEP, type Edit } from './publish-edit.ts'
+import { refuseCells } from './refuse-cells.ts'
 import { requireShop } from './withdraw-shop.ts'
 
 type Request = { version: string; cells: ShopCells }
@@ -42,11 +43,6 @@ export async function editShop(context: Context, id: string, { version, cells }:
   return { importId, warnings }
 }
 
-const refuse = (problems: { column: string | null; reason: string }[]) => {
-  const fields = Object.fromEntries(problems.map(({ column, reason }) => [`body.cells.${column}`, reason]))
-  return new AppError('invalid_input', { message: `${problems[0]!.column}: ${problems[0]!.reason}`, fields })
-}
-
 const PLACE = ['latitude', 'longitude'] as const satisfies readonly ShopColumn[]
 
 /** An empty cell of a form is one that somebody has emptied. */
@@ -55,7 +51,7 @@ function readCells(context: Context, stored: StoredShop, cells: ShopCells) {
   const place = PLACE.some((column) => cells[column] !== undefined) ? { latitude: known.latitude, longitude: known.longitude } : {}
   const given = Object.entries({ ...place, ...cells }).map(([column, cell]) => [column, cell?.trim() || (column === 'shop' ? '' : '-')])
   const result = parseShopRow({ shop: name, ...Object.fromEntries(given) }, parsingContext(context), { isStrict: true })
-  if ('problems' in result) throw refuse(result.problems)
+  if ('problems' in result) throw refuseCells(result.problems)
   return result
 }
 
@@ -67,10 +63,11 @@ async function layEdit({ db }: Context, stored: StoredShop, row: Parameters<type
   const number = externalId === undefined ? undefined : externalShopKey(externalId)
   const known = await listShownIdentities(db, [own, ...(number ? [number] : [])])
   const others = new Set(known.filter(({ shop_id }) => shop_id !== stored.shop_id).map(({ key }) => key))
-  if (number && others.has(number)) throw refuse([{ column: 'external_shop_id', reason: `“${externalId}” is the number of another shop` }])
+  if (number && others.has(number))
+    throw refuseCells([{ column: 'external_shop_id', reason: `“${externalId}” is the number of another shop` }])
   if (others.has(own)) {
     const column = foldName(facts.name) === stored.name_key && facts.address !== null ? 'address' : 'shop'
-    throw refuse([{ column, reason: 'Another shop has this name and address already, or had it' }])
+    throw refuseCells([{ column, reason: 'Another shop has this name and address already, or had it' }])
   }
   const newIdentities = new KnownShops(known).learn({ ...row.shop, name: facts.name, address: facts.address }, stored.shop_id)
   return { facts, newIdentities }

@@ -1,4 +1,6 @@
 /** A change by hand is an import of its own: written where nobody sees it, shown at once, one line in the list of imports. */
+import type { ShopRow } from '#contract/offer-csv.ts'
+
 import type { Context } from '../context.ts'
 import { startImport } from '../imports/data.ts'
 import { isDemoPresent } from '../imports/data-demo.ts'
@@ -9,6 +11,11 @@ import { holdCatalogue } from '../imports/hold-catalogue.ts'
 import { shopFactsOf, type ShopFacts, type StoredShop } from '../imports/lay-facts.ts'
 import { createReport } from '../imports/merge-reports.ts'
 import { showImport, orGiveUp } from '../imports/run-import.ts'
+import { RowWriter } from '../imports/write-rows.ts'
+import { refuseCells } from './refuse-cells.ts'
+
+/** As in a file of this one row. */
+const FIRST_ROW = 2
 
 /** Rows that one step writes: few enough that nobody who reads waits long. */
 export const STEP = 100
@@ -17,6 +24,8 @@ export type Edit = {
   importId: number
   /** Writes rows where nobody sees them yet. */
   write: (rows: Partial<BatchToWrite>) => Promise<void>
+  /** Makes the shop of a row, or brings it back. Throws `invalid_input` where the row means none for certain. */
+  addShop: (row: ShopRow) => Promise<void>
   /** Writes new facts of a shop, and notes what changes. */
   writeShop: (facts: ShopFacts, replaces: StoredShop, rows?: Partial<BatchToWrite>) => Promise<void>
 }
@@ -41,20 +50,32 @@ export async function publishEdit(context: Context, plan: () => Promise<Plan>): 
   })
 }
 
-async function runEdit({ db, clock, config }: Context, importId: number, { act }: NonNullable<Plan>) {
+async function runEdit(context: Context, importId: number, { act }: NonNullable<Plan>) {
+  const { db, clock, config } = context
   const now = clock.now()
   const changes = new Changes(config.city, now)
-  let shopsChanged = 0
-  const replaced: Replaced = { offer_version: [], shop_version: [] }
+  let [shopsCreated, shopsChanged] = [0, 0]
+  /** Unknown once a row has brought a shop back. */
+  let replaced: Replaced | undefined = { offer_version: [], shop_version: [] }
   const write = async (rows: Partial<BatchToWrite>) => {
     const batch = { ...startBatch(importId, new Date(now)), ...rows }
     await writeBatch(db, batch)
-    replaced.offer_version.push(...batch.offers.flatMap((row) => row.replaces?.id ?? []))
-    replaced.shop_version.push(...batch.shops.flatMap((row) => row.replaces?.id ?? []))
+    replaced?.offer_version.push(...batch.offers.flatMap((row) => row.replaces?.id ?? []))
+    replaced?.shop_version.push(...batch.shops.flatMap((row) => row.replaces?.id ?? []))
   }
   const changed = await act({
     importId,
     write,
+    addShop: async (row) => {
+      const writer = new RowWriter(context, importId)
+      const refused = await writer.write([{ row: FIRST_ROW, parsed: row }])
+      await writer.settle()
+      if (refused.length > 0) throw refuseCells(refused)
+      await writer.finish(STEP, undefined)
+      shopsCreated += writer.counts.shopsCreated
+      shopsChanged += writer.counts.shopsChanged
+      if (writer.counts.shopsChanged > 0) replaced = undefined
+    },
     writeShop: async (facts, replaces, rows) => {
       shopsChanged += 1
       changes.addShop(shopFactsOf(replaces), facts, true)
@@ -62,6 +83,7 @@ async function runEdit({ db, clock, config }: Context, importId: number, { act }
     },
   })
   const demoIsPresent = await isDemoPresent(db)
-  const report = createReport(importId, { rows: changed + shopsChanged, changed, shopsChanged, preview: changes.report(), demoIsPresent })
+  const rows = changed + shopsCreated + shopsChanged
+  const report = createReport(importId, { rows, changed, shopsCreated, shopsChanged, preview: changes.report(), demoIsPresent })
   return { report, replaced }
 }

@@ -11,6 +11,7 @@ import { toPage, toSlice, toTotal } from '../http/paging.ts'
 import { isNameKey } from '../shops/order-shops.ts'
 import { countFoundOffers, countFoundShops, listFoundOffers, listFoundShops } from './data.ts'
 import { editShop, presentShop } from './change-shop.ts'
+import { createShop } from './create-shop.ts'
 import { keyOfOffer, keyOfShop, toFoundOffer, toFoundShop } from './present-found.ts'
 import { restoreOffer, withdrawOffer } from './withdraw-offer.ts'
 import { restoreShop, withdrawShop } from './withdraw-shop.ts'
@@ -44,6 +45,15 @@ export function registerEdits(bind: Bind, context: Context, requireAdmin: AdminG
   bind('GET /superadmin/dashboard/shops/{id}', {
     guards: [requireAdmin('show-shop')],
     handle: async ({ params: { id } }) => ({ data: await presentShop(context, id) }),
+  })
+  bind('POST /superadmin/dashboard/shops', {
+    guards: [requireAdmin('add-shop')],
+    timeout: IMPORT_TIMEOUT,
+    handle: async ({ body }, request) => {
+      const described = (made: { id: string; importId: number }) => ({ shop: made.id, import: made.importId })
+      const { id, warnings } = await recordAct(context, 'add-shop', request, () => createShop(context, body.cells), described)
+      return { data: await presentShop(context, id), message: 'Added. Everybody sees it from now on.', warnings }
+    },
   })
   bind('PUT /superadmin/dashboard/shops/{id}', {
     guards: [requireAdmin('edit-shop')],

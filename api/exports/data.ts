@@ -48,14 +48,24 @@ export async function listOfferIds(db: Db, { after, limit, shopId }: Window & { 
 export type ExportedShop = StoredShop & { external_id: string | null; is_first: boolean }
 type ExportedOffer = StoredOffer & { external_id: string | null }
 
-/** Those of the shops that show. */
-export const listShops = (db: Db, ids: string[]): Promise<ExportedShop[]> =>
+/** Those of the shops that show; with `importId` those that it brought, or whose facts are as it left them. */
+export const listShops = (db: Db, ids: string[], importId?: number): Promise<ExportedShop[]> =>
   db
     .selectFrom('current_shop as shop')
     .selectAll('shop')
     .select([numberOfShop.as('external_id'), isFirst.as('is_first')])
     .where('shop.shop_id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('withdrawn_at', 'is', null)
+    .$if(importId !== undefined, (query) =>
+      query.where(({ eb, or, exists, selectFrom }) =>
+        or([
+          eb(sql`coalesce(shop.restored_from, shop.added_in)`, '=', importId!),
+          exists(
+            selectFrom('shop as born').select('born.id').whereRef('born.id', '=', 'shop.shop_id').where('born.added_in', '=', importId!),
+          ),
+        ]),
+      ),
+    )
     .orderBy('shop_id')
     .execute()
 

@@ -36,12 +36,16 @@ export function registerExports(bind: Bind, context: Context, requireAdmin: Admi
     guards,
     handle: (_, request) => answer(request, 'shops', () => writeShops(context)),
   })
-  bind('GET /superadmin/dashboard/imports/{id}/offers.csv', {
-    guards,
-    handle: async ({ params: { id } }, request) => {
-      const { id: importId, state } = await getImport(context, id)
-      if (state !== 'published') throw new AppError('import_not_found')
-      return answer(request, `import-${importId}-offers`, () => writeOffers(context, importId))
-    },
-  })
+  for (const [what, write] of [
+    ['offers', writeOffers],
+    ['shops', writeShops],
+  ] as const)
+    bind(`GET /superadmin/dashboard/imports/{id}/${what}.csv`, {
+      guards,
+      handle: async ({ params: { id } }, request) => {
+        const { id: importId, state } = await getImport(context, id)
+        if (state !== 'published') throw new AppError('import_not_found')
+        return answer(request, `import-${importId}-${what}`, () => write(context, importId))
+      },
+    })
 }

@@ -42,12 +42,12 @@ export const writeOffers = ({ db, config }: Context, importId?: number) => {
   return writeTable(db, OFFER_COLUMN_NAMES, rows())
 }
 
-/** Every shop that shows, those without offers too. */
-export const writeShops = ({ db }: Context) => {
+/** Every shop that shows, those without offers too, or those of one import. */
+export const writeShops = ({ db }: Context, importId?: number) => {
   async function* rows() {
     for (const first of [true, false])
       for await (const ids of walk((window) => listShopIds(db, { ...window, first })))
-        yield (await listShops(db, ids)).map((shop) => writeShop(deriveShop(shop, shop.external_id)))
+        yield (await listShops(db, ids, importId)).map((shop) => writeShop(deriveShop(shop, shop.external_id)))
   }
   return writeTable(db, SHOP_COLUMNS, rows())
 }

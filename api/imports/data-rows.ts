@@ -20,20 +20,21 @@ const selectIdentities = (db: Db) =>
     .select(['key', 'shop_identity.shop_id', 'shop_identity.name_key', 'shop_identity.address', 'external_id'])
     .select(sql<boolean>`withdrawn_at is not null`.as('isWithdrawn'))
 
-/** The shops behind keys, and those that go by a name at any address. */
-export const listShopIdentities = (db: Db, keys: string[], names: string[]): Promise<FoundShop[]> =>
+const selectIdentitiesOf = (db: Db, keys: string[], names: string[]) =>
   selectIdentities(db)
     .where((eb) =>
       eb.or([eb('key', '=', sql<string>`any(${keys}::text[])`), eb('shop_identity.name_key', '=', sql<string>`any(${names}::text[])`)]),
     )
     // The latest address of a shop that has moved is told last, and counts.
     .orderBy('shop_identity.added_in')
-    .execute()
 
-/** The shops behind keys that published imports have taught. */
-export const listShownIdentities = (db: Db, keys: string[]): Promise<FoundShop[]> =>
-  selectIdentities(db)
-    .where('key', '=', sql<string>`any(${keys}::text[])`)
+/** The shops behind keys, and those that go by a name at any address. */
+export const listShopIdentities = (db: Db, keys: string[], names: string[]): Promise<FoundShop[]> =>
+  selectIdentitiesOf(db, keys, names).execute()
+
+/** The same, as published imports have taught them. */
+export const listShownIdentities = (db: Db, keys: string[], names: string[] = []): Promise<FoundShop[]> =>
+  selectIdentitiesOf(db, keys, names)
     .where(sql<boolean>`shop_identity.added_in <> all (select unnest(hidden) from catalogue)`)
     .execute()
 
@@ -44,6 +45,15 @@ export const listShopVersions = (db: Db, ids: string[]): Promise<StoredShop[]> =
     .selectAll()
     .where('shop_id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('removed_in', 'is', null)
+    .execute()
+
+/** What a running import has replaced of these shops. */
+export const listReplacedShops = (db: Db, importId: number, ids: string[]): Promise<StoredShop[]> =>
+  db
+    .selectFrom('shop_version')
+    .selectAll()
+    .where('shop_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('removed_in', '=', importId)
     .execute()
 
 export type KnownOffer = { id: string; identity: string; external_id: string | null; stored: StoredOffer | undefined }

@@ -1,6 +1,6 @@
 /** What the rows of a file change, in bounded memory: counts of everything, words of the first. */
 import type { City } from '#contract/city.ts'
-import type { FieldChange, ImportPreview } from '#contract/import.ts'
+import type { FieldChange, ImportPreview, SampleRow } from '#contract/import.ts'
 
 import { describeOfferChange, describeSample, describeShopChange, listChangedFields } from './describe-changes.ts'
 import type { OfferFacts, ShopFacts } from './lay-facts.ts'
@@ -29,12 +29,20 @@ export class Changes {
 
   /** A row that was taken; `before` where it changes what was known. */
   addOffer({ row, before, after, shop }: Taken) {
-    if (this.#sample.length < LIMIT.sample) this.#sample.push(describeSample(row, after, shop, this.#city, this.#now))
+    if (this.#sample.length < LIMIT.sample || row < this.#sample.at(-1)!.row)
+      this.#addSample(describeSample(row, after, shop, this.#city, this.#now))
     if (!before) return
     const fields = listChangedFields(before, after)
     for (const [name] of fields) this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1)
     if (this.#offers.length >= LIMIT.changes) return
     this.#offers.push({ row, title: after.title, shop: shop.name, fields: describeOfferChange(fields, before, after, shop, this.#city) })
+  }
+
+  /** A mended row stands among the first where it stood in the file. */
+  #addSample(sample: SampleRow) {
+    const at = this.#sample.findLastIndex(({ row }) => row < sample.row) + 1
+    this.#sample.splice(at, 0, sample)
+    this.#sample.splice(LIMIT.sample)
   }
 
   /** A shop that was there before the file: `isFirst` when it changes for the first time, and after that it may change again. */

@@ -83,6 +83,39 @@ export function layShop(row: FileRow, shopId: string, stored: ShopFacts | Stored
   }
 }
 
+/** Facts of a shop that are said together. Its categories are gathered from all rows, and the rest follows from these. */
+const SAID_TOGETHER = [
+  ['name'],
+  ['address'],
+  ['description'],
+  ['phone'],
+  ['email'],
+  ['website'],
+  ['logo_url'],
+  ['category'],
+  ['latitude', 'longitude'],
+  ['hours'],
+  ['special_hours'],
+  ['facebook'],
+  ['twitter'],
+  ['instagram'],
+] as const satisfies (keyof ShopFacts)[][]
+const orNull = (fact: unknown) => (Array.isArray(fact) && fact.length === 0 ? null : (fact ?? null))
+
+/**
+ * The shop after mended rows: what the other rows of the file have changed (`known` to `said`) stays, for which of them stood before a mended one nobody
+ * remembers. The mended rows add what those left open.
+ */
+export function keepSaid(mended: ShopFacts, said: StoredShop, known: StoredShop | undefined): ShopFacts {
+  const isSaid = (columns: readonly (keyof ShopFacts)[]) =>
+    columns.some((column) => !isDeepStrictEqual(orNull(said[column]), orNull(known?.[column])))
+  const kept = SAID_TOGETHER.filter(isSaid).flatMap((columns) => columns.map((column) => [column, said[column]] as const))
+  const facts: ShopFacts = { ...mended, ...Object.fromEntries(kept) }
+  const { category } = facts
+  const categories = category === null ? facts.categories : [...new Set([category, ...facts.categories])].slice(0, CATEGORY_LIMIT)
+  return { ...facts, categories, name_key: foldName(facts.name), search_text: shopSearchText({ name: facts.name, categories }) }
+}
+
 const toOpenStart = (at: Date | number) => (at instanceof Date ? at.toISOString() : '-infinity')
 const toOpenEnd = (at: Date | number) => (at instanceof Date ? at.toISOString() : 'infinity')
 const fromMs = (ms: number | null, open: string) => (ms === null ? open : new Date(ms).toISOString())

@@ -83,8 +83,8 @@ class Undoing {
 
   #findRange = (table: VersionTable) => findRange(this.#context.db, table)
 
-  /** Calls for the newest versions that are the import's, as many at once as are written in the time of a batch. */
-  async #walk(table: VersionTable, range: Range, all: number, work: (ids: number[]) => Promise<number>) {
+  /** Calls for the newest versions that are the import's, as many at once as are looked up and written in the time of a batch. */
+  async #walk(table: VersionTable, range: Range, all: number, work: (ids: number[]) => Promise<void>) {
     const { db, pool } = this.#context
     const pace = new Pace(pool)
     const progress = createProgress(this.#context, this.#importId, all)
@@ -93,7 +93,9 @@ class Undoing {
       while (ids.length > 0) {
         this.#signal.throwIfAborted()
         const batch = ids.splice(0, pace.size)
-        pace.learn({ rows: batch.length, took: await work(batch) })
+        const begun = performance.now()
+        await work(batch)
+        pace.learn({ rows: batch.length, took: performance.now() - begun })
         await letOthers()
         await progress(this.#walked, this.#counts.withdrawn + this.#counts.restored)
       }
@@ -188,11 +190,8 @@ class Undoing {
     return this.#writeShops(written)
   }
 
-  /** Answers how long, in milliseconds, the database was at it. */
   async #write(table: VersionTable, rows: (WrittenOffer | WrittenShop)[]) {
-    const begun = performance.now()
     if (rows.length > 0) await writeVersions(this.#context.db, this.#importId, table, rows)
-    return performance.now() - begun
   }
 
   #listPast<T>(table: VersionTable, rows: T[], idOf: (row: T) => string) {
@@ -205,7 +204,9 @@ class Undoing {
     const pace = new Pace(pool)
     const write = async (offers: MovedOffer[]) => {
       this.#signal.throwIfAborted()
-      pace.learn({ rows: offers.length, took: await this.#write('offer_version', offers) })
+      const begun = performance.now()
+      await this.#write('offer_version', offers)
+      pace.learn({ rows: offers.length, took: performance.now() - begun })
     }
     const moving = { size: () => pace.size, write }
     for (const shopId of new Set([...this.#turnedShops, ...this.#movedShops])) {

@@ -7,7 +7,15 @@ import { foldName } from '#contract/search.ts'
 
 import type { Context } from '../context.ts'
 import { listUndos } from './data-past.ts'
-import { listOffersByIdentity, listShopVersions, startBatch, writeBatch, type BatchToWrite, type KnownOffer } from './data-rows.ts'
+import {
+  listOffersByIdentity,
+  listReplacedShops,
+  listShopVersions,
+  startBatch,
+  writeBatch,
+  type BatchToWrite,
+  type KnownOffer,
+} from './data-rows.ts'
 import { describeNewShop, describeReturn, describeRevival } from './describe-warnings.ts'
 import { findContradiction } from './find-contradiction.ts'
 import { FileOffers } from './keep-file-offers.ts'
@@ -16,6 +24,7 @@ import {
   isSameOffer,
   isSamePlaceAndName,
   isSameShop,
+  keepSaid,
   layOffer,
   layShop,
   offerFactsOf,
@@ -65,6 +74,8 @@ export class RowWriter {
 
   /** Rows of offers that somebody had withdrawn. */
   readonly #revived: number[] = []
+  /** The rows of the file that were taken have been written before: these come after them. */
+  readonly #isMending: boolean
   readonly #tell: (warning: RowProblem) => void
 
   /** `offers` and `preview` are what is known of rows of the same file that were written before; `tell` hears what is remarkable. */
@@ -80,6 +91,7 @@ export class RowWriter {
     this.#context = context
     this.#shopKeys = new ShopKeys(context.db)
     this.#importId = importId
+    this.#isMending = earlier.offers !== undefined
     this.offers = earlier.offers ?? new FileOffers()
     this.changes = new Changes(context.config.city, context.clock.now(), earlier.preview)
   }
@@ -232,6 +244,7 @@ export class RowWriter {
       if (before?.withdrawn_at)
         this.#tell({ row, column: 'shop', value: quoteValue(before.name), reason: describeReturn(isOfferRow(parsed)) })
     }
+    if (this.#isMending) await this.#keepSaid(facts, stored)
     const isNew = new Set(batch.newShops)
     for (const [shopId, shop] of facts) {
       const before = stored.get(shopId)
@@ -251,6 +264,15 @@ export class RowWriter {
       this.counts.shopsChanged += 1
     }
     return facts
+  }
+
+  /** A mended row comes out as if the file had been whole, unless its rows contradict each other: then the others stand. */
+  async #keepSaid(facts: Map<string, ShopFacts>, stored: Map<string, StoredShop | undefined>) {
+    const own = [...facts.keys()].filter((id) => stored.get(id)?.added_in === this.#importId)
+    if (own.length === 0) return
+    const replaced = await listReplacedShops(this.#context.db, this.#importId, own)
+    const known = new Map(replaced.map((shop) => [shop.shop_id, this.#unlessGone(shop)]))
+    for (const id of own) facts.set(id, keepSaid(facts.get(id)!, stored.get(id)!, known.get(id)))
   }
 
   async #listKnownOffers(placed: PlacedOffer[]) {

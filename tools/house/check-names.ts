@@ -12,7 +12,7 @@ export const CARRIERS = new Set(['api/http', 'web/ui', 'web/lib', 'web/frame', '
 /** What a command or a step does. One word for one act: look here before adding another. */
 const VERBS =
   'accept|add|allow|answer|ask|bind|cache|change|check|clear|compress|confirm|connect|count|create|cut|delete|derive|describe|draw|encode|export|fetch|find|fold|follow|forget|gather|get|hash|import|' +
-  'hold|insert|invite|issue|keep|lay|like|list|load|make|match|measure|mend|merge|notify|open|order|parse|plan|prepare|present|publish|queue|rank|read|receive|record|redeem|refresh|register|' +
+  'hold|insert|invite|issue|keep|lay|like|list|load|make|match|measure|mend|merge|notify|open|order|parse|plan|prepare|present|publish|queue|rank|read|receive|record|redeem|refresh|refuse|register|' +
   'remind|remove|render|report|require|reset|resize|restore|revoke|rotate|run|save|score|send|serve|sign|split|spool|start|stop|store|stream|sum|sweep|take|undo|unlike|update|' +
   'upload|verify|watch|withdraw|write'
 const FEATURE_FILE = {

@@ -9,6 +9,7 @@ import { Icon } from '#web/ui/icon.tsx'
 
 import { FoundOfferRow, FoundShopRow } from './found-rows.tsx'
 import { foundQuery, type Search } from './queries.ts'
+import { NewShopForm } from './shop-form.tsx'
 
 const STATES = {
   shops: { '': 'All', shown: 'Shown', withdrawn: 'Withdrawn' },
@@ -43,6 +44,7 @@ export function CatalogueDesk({ keyText, onKeyMissing }: Props) {
         Complete a shop, or take out what is wrong, without a file. Each change is a line in the list of imports and can be undone there; a
         file that waits for your decision is set aside by it.
       </p>
+      <NewShop keyText={keyText} onKeyMissing={onKeyMissing} onAdded={(name) => tell(`Added: ${name}`)} />
       <SearchForm onFind={find} isBusy={found.isFetching} />
       <div role="status" className="reported-state">
         {found.isFetching && !found.isFetchingNextPage && <p className="spin">Looking</p>}
@@ -59,23 +61,48 @@ export function CatalogueDesk({ keyText, onKeyMissing }: Props) {
       )}
       {first && first.count > 0 && (
         <ul className="import-list" aria-label="Found">
-          {pages.flatMap(({ shops }) => shops.map((shop) => <FoundShopRow key={shop.id} keyText={keyText} found={shop} onDone={tell} />))}
-          {pages.flatMap(({ offers }) =>
-            offers.map((offer) => <FoundOfferRow key={offer.id} keyText={keyText} found={offer} onDone={tell} />),
-          )}
+          {pages
+            .flatMap((page) => page.shops)
+            .map((shop) => (
+              <FoundShopRow key={shop.id} keyText={keyText} found={shop} onDone={tell} />
+            ))}
+          {pages
+            .flatMap((page) => page.offers)
+            .map((offer) => (
+              <FoundOfferRow key={offer.id} keyText={keyText} found={offer} onDone={tell} />
+            ))}
         </ul>
       )}
-      {found.hasNextPage && (
-        <button
-          type="button"
-          className="btn second"
-          aria-disabled={found.isFetchingNextPage}
-          onClick={() => found.isFetchingNextPage || void found.fetchNextPage()}
-        >
-          {found.isFetchingNextPage ? 'Loading…' : 'Show more'}
-        </button>
-      )}
+      {found.hasNextPage && <MoreButton isBusy={found.isFetchingNextPage} onPress={() => void found.fetchNextPage()} />}
     </section>
+  )
+}
+
+const MoreButton = ({ isBusy, onPress }: { isBusy: boolean; onPress: () => void }) => (
+  <button type="button" className="btn second" aria-disabled={isBusy} onClick={() => isBusy || onPress()}>
+    {isBusy ? 'Loading…' : 'Show more'}
+  </button>
+)
+
+function NewShop({ keyText, onKeyMissing, onAdded }: Props & { onAdded: (name: string) => void }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const toggle = () => (keyText ? setIsOpen(!isOpen) : onKeyMissing())
+  const close = () => {
+    setIsOpen(false)
+    button.current?.focus()
+  }
+  const end = (name: string) => {
+    setIsOpen(false)
+    onAdded(name)
+  }
+  return (
+    <div className="mb-4">
+      <button ref={button} type="button" className="btn second" aria-expanded={isOpen} onClick={toggle}>
+        Add a shop
+      </button>
+      {isOpen && <NewShopForm keyText={keyText} onClose={close} onSaved={end} />}
+    </div>
   )
 }
 

@@ -7,14 +7,14 @@ import type { ShopColumn } from '#contract/offer-csv-columns.ts'
 import { isAppError } from '#web/lib/failure.ts'
 import { messageOf } from '#web/lib/failure-text.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { focusField, takeFocus } from '#web/ui/form-field.tsx'
+import { focusFirst, takeFocus } from '#web/ui/form-field.tsx'
 import { LoadFailed } from '#web/ui/load-state.tsx'
 
 import { editableShopQuery } from './queries.ts'
 import { ShopField, SHOP_FIELDS } from './shop-field.tsx'
 import { ShopHours } from './shop-hours.tsx'
 import { ShopPlace } from './shop-place.tsx'
-import { useShopEdit } from './use-edits.ts'
+import { useShopSaving } from './use-edits.ts'
 
 type Props = { keyText: string; id: string; name: string; onClose: () => void }
 
@@ -41,10 +41,27 @@ export function ShopForm({ keyText, id, name, onClose }: Props) {
   )
 }
 
-type FilledProps = { keyText: string; shop: EditableShop; name: string; onClose: () => void; onReload: () => Promise<void> }
+/** The form of a shop that is not there yet. */
+export const NewShopForm = ({
+  keyText,
+  onClose,
+  onSaved,
+}: Pick<FilledProps, 'keyText' | 'onClose'> & { onSaved: (name: string) => void }) => (
+  <FilledForm keyText={keyText} shop={undefined} name="A new shop" onClose={onClose} onSaved={onSaved} />
+)
 
-function FilledForm({ keyText, shop, name, onClose, onReload }: FilledProps) {
-  const { form, cells, edit, errors, change, submit } = useShopForm(keyText, shop)
+type FilledProps = {
+  keyText: string
+  shop: EditableShop | undefined
+  name: string
+  onClose: () => void
+  onReload?: () => Promise<void>
+  /** In the place of the form's own word on it. */
+  onSaved?: (name: string) => void
+}
+
+function FilledForm({ keyText, shop, name, onClose, onReload, onSaved }: FilledProps) {
+  const { form, cells, edit, errors, change, submit } = useShopForm(keyText, shop, onSaved)
   const fieldProps = (column: ShopColumn) => ({
     column,
     value: cells[column] ?? '',
@@ -53,7 +70,7 @@ function FilledForm({ keyText, shop, name, onClose, onReload }: FilledProps) {
   })
   const isStale = isAppError(edit.error) && edit.error.code === 'shop_changed'
   return (
-    <form ref={form} className="form desk-form" aria-label={`Edit ${name}`} onSubmit={submit} noValidate>
+    <form ref={form} className="form desk-form" aria-label={shop ? `Edit ${name}` : 'Add a shop'} onSubmit={submit} noValidate>
       <h3 ref={takeFocus} tabIndex={-1}>
         {name}
       </h3>
@@ -69,7 +86,7 @@ function FilledForm({ keyText, shop, name, onClose, onReload }: FilledProps) {
           tone="bad"
           action={
             isStale && (
-              <button type="button" className="btn" onClick={() => void onReload()}>
+              <button type="button" className="btn" onClick={() => void onReload?.()}>
                 Load it again
               </button>
             )
@@ -94,10 +111,10 @@ function FilledForm({ keyText, shop, name, onClose, onReload }: FilledProps) {
 }
 
 /** What is written in the form, of which only what differs from the shop is sent. */
-function useShopForm(keyText: string, shop: EditableShop) {
+function useShopForm(keyText: string, shop: EditableShop | undefined, onSaved: FilledProps['onSaved']) {
   const form = useRef<HTMLFormElement>(null)
-  const [cells, setCells] = useState<ShopCells>(shop.cells)
-  const edit = useShopEdit(keyText, shop.id)
+  const [cells, setCells] = useState<ShopCells>(shop?.cells ?? {})
+  const edit = useShopSaving(keyText, shop)
   const change = (more: ShopCells) => {
     if (edit.isSuccess) edit.reset()
     setCells({ ...cells, ...more })
@@ -105,14 +122,14 @@ function useShopForm(keyText: string, shop: EditableShop) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (edit.isPending) return
-    const changed = Object.fromEntries(Object.entries(cells).filter(([column, cell]) => cell.trim() !== shop.cells[column as ShopColumn]))
-    edit.mutate(
-      { version: shop.version, cells: changed },
-      {
-        onSuccess: ({ data }) => setCells(data.cells),
-        onError: (error) => focusField(form.current, Object.keys(errorsOf(error))[0]),
+    const isChanged = ([column, cell]: [string, string]) => cell.trim() !== (shop?.cells[column as ShopColumn] ?? '')
+    edit.mutate(Object.fromEntries(Object.entries(cells).filter(isChanged)), {
+      onSuccess: ({ data }) => {
+        setCells(data.cells)
+        onSaved?.(data.cells.shop ?? '')
       },
-    )
+      onError: (error) => focusFirst(form.current, Object.keys(errorsOf(error))),
+    })
   }
   return { form, cells, edit, errors: errorsOf(edit.error), change, submit }
 }

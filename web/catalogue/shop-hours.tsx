@@ -13,10 +13,10 @@ export function ShopHours({ week, special }: { week: ShopFieldProps; special: Sh
   return (
     <>
       <ShopField {...week} rows={2} hint="mon-fri 09:00-17:00; sat 10:00-15:00; sun closed. A day that is not named counts as unknown.">
-        <Understood reading={describeWeek(week.value)} />
+        {!week.error && <Understood reading={describeWeek(week.value)} />}
       </ShopField>
       <ShopField {...special} rows={2} hint="2026-12-25 closed; 2026-12-31 10:00-14:00. They go before the others.">
-        <Understood reading={describeSpecialDays(special.value, wallTime(now, timeZone).day, timeZone)} />
+        {!special.error && <Understood reading={describeSpecialDays(special.value, wallTime(now, timeZone).day, timeZone)} />}
       </ShopField>
     </>
   )

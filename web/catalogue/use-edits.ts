@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 
-import type { ShopCells } from '#contract/edit.ts'
+import type { EditableShop, ShopCells } from '#contract/edit.ts'
 
 import { asOperator } from '#web/lib/as-operator.ts'
 import { browserQueries } from '#web/lib/browser.ts'
@@ -21,11 +21,15 @@ export const useWithdrawal = ({ keyText, what, id, how, onDone }: Withdrawal) =>
     onSettled: forgetAll,
   })
 
-export const useShopEdit = (keyText: string, id: string) =>
+/** Saves cells: of the shop that is edited, in the edition that the form was filled from, or of a new one. */
+export const useShopSaving = (keyText: string, shop: EditableShop | undefined) =>
   useMutation({
     networkMode: 'always',
-    mutationFn: (body: { version: string; cells: ShopCells }) =>
-      asOperator(keyText)('PUT /superadmin/dashboard/shops/{id}', { params: { id }, body }),
-    onSuccess: ({ data }) => browserQueries.setQueryData(editableShopQuery(keyText, id).queryKey, data),
+    mutationFn: (cells: ShopCells) => {
+      const ask = asOperator(keyText)
+      if (!shop) return ask('POST /superadmin/dashboard/shops', { body: { cells } })
+      return ask('PUT /superadmin/dashboard/shops/{id}', { params: { id: shop.id }, body: { version: shop.version, cells } })
+    },
+    onSuccess: ({ data }) => browserQueries.setQueryData(editableShopQuery(keyText, data.id).queryKey, data),
     onSettled: forgetAll,
   })

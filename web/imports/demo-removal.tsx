@@ -1,12 +1,19 @@
 import { messageOf } from '#web/lib/failure-text.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { takeFocus } from '#web/ui/form-field.tsx'
 
 import { useDemoRemoval } from './use-import.ts'
 
 /** With the first real import the invented city has done its work. */
 export function DemoRemoval({ keyText }: { keyText: string }) {
   const removal = useDemoRemoval(keyText)
-  if (removal.isSuccess) return <Banner tone="good">{removal.data.message}</Banner>
+  // The button goes with the demo city: whoever pressed it goes on here.
+  if (removal.isSuccess)
+    return (
+      <div ref={takeFocus} tabIndex={-1}>
+        <Banner tone="good">{removal.data.message}</Banner>
+      </div>
+    )
   return (
     <section className="panel">
       <h2>The demo city is still there</h2>

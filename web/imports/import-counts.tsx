@@ -1,21 +1,27 @@
-import type { ImportReport } from '#contract/import.ts'
+import type { ImportKind, ImportReport } from '#contract/import.ts'
 
 import { formatCount } from '#web/lib/format-count.ts'
 
-type Counts = Pick<ImportReport, 'rows' | 'created' | 'changed' | 'unchanged' | 'refused' | 'shopsCreated' | 'shopsChanged'>
+import { countRows } from './import-words.ts'
+
+type Props = { kind: ImportKind; counts: Omit<ImportReport, 'problems' | 'problemsAreMore' | 'warnings' | 'demoIsPresent' | 'preview'> }
 
 /** What came of a file, in numbers. */
-export const ImportCounts = ({ counts }: { counts: Counts }) => (
-  <dl className="facts">
-    <Count name="Rows read" value={counts.rows} />
-    <Count name="New offers" value={counts.created} />
-    <Count name="Changed offers" value={counts.changed} />
-    <Count name="Unchanged" value={counts.unchanged} />
-    <Count name="Refused" value={counts.refused} />
-    <Count name="New shops" value={counts.shopsCreated} />
-    <Count name="Changed shops" value={counts.shopsChanged} />
-  </dl>
-)
+export function ImportCounts({ kind, counts }: Props) {
+  const { created, changed, unchanged } = countRows({ kind, counts })
+  const isOfShops = kind === 'shops'
+  return (
+    <dl className="facts">
+      <Count name="Rows read" value={counts.rows} />
+      <Count name={isOfShops ? 'New shops' : 'New offers'} value={created} />
+      <Count name={isOfShops ? 'Changed shops' : 'Changed offers'} value={changed} />
+      <Count name="Unchanged" value={unchanged} />
+      <Count name="Refused" value={counts.refused} />
+      {!isOfShops && <Count name="New shops" value={counts.shopsCreated} />}
+      {!isOfShops && <Count name="Changed shops" value={counts.shopsChanged} />}
+    </dl>
+  )
+}
 
 const Count = ({ name, value }: { name: string; value: number }) => (
   <div>

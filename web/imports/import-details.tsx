@@ -13,7 +13,6 @@ export function ImportDetails({ operator, detail }: { operator: Operator; detail
   const isKept = state === 'published' && report.refused > 0
   return (
     <div className="import-details">
-      {/* Also once the last of them is taken: it says so. */}
       {state === 'checked' && <RefusedRows key={id} operator={operator} id={id} refused={report.refused} />}
       {state !== 'checked' && <RefusedNotes report={report} />}
       {isKept && (

@@ -21,8 +21,8 @@ export function ImportForm({ hasKey, onKeyMissing, isBusy, onCheck, onUpload, hi
   const withFile = (act: (file: File) => void) => {
     const file = fileField.current?.files?.[0]
     setIsFileMissing(!file)
-    if (!file) fileField.current?.focus()
-    else if (!hasKey) onKeyMissing()
+    if (!hasKey) onKeyMissing()
+    else if (!file) fileField.current?.focus()
     else if (!isBusy) act(file)
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -4,14 +4,14 @@ import { formatMoment } from '#contract/offer-rules.ts'
 import { useCity } from '#web/lib/city.tsx'
 
 import { DownloadButton } from './download-button.tsx'
-import { describeCounts, describeKind, describeState, nameImport } from './import-words.ts'
+import { describeCounts, describeKind, describeState, isFile, nameImport } from './import-words.ts'
 import type { Operator } from './queries.ts'
 import { UndoButton } from './undo-button.tsx'
 
-type Props = { operator: Operator; item: ImportSummary; isShown: boolean; onShow: (id: string) => void }
+type Props = { operator: Operator; item: ImportSummary; isShown: boolean; onShow: (id: string) => void; onBegun: (id: string) => void }
 
 /** One import: when, what, how many, what became of it. */
-export function ImportItem({ operator, item, isShown, onShow }: Props) {
+export function ImportItem({ operator, item, isShown, onShow, onBegun }: Props) {
   const city = useCity()
   const name = nameImport(item)
   const when = formatMoment(item.startedAt, city)
@@ -40,17 +40,17 @@ export function ImportItem({ operator, item, isShown, onShow }: Props) {
         <button type="button" className="btn second" aria-label={`Show ${which}`} aria-pressed={isShown} onClick={() => onShow(item.id)}>
           Show
         </button>
-        {item.state === 'published' && item.kind !== 'undo' && (
+        {item.state === 'published' && isFile(item) && !item.undoneAt && (
           <DownloadButton
             keyText={operator.key}
-            call="GET /superadmin/dashboard/imports/{id}/offers.csv"
+            call={`GET /superadmin/dashboard/imports/{id}/${item.kind === 'shops' ? 'shops' : 'offers'}.csv`}
             id={item.id}
             label={`Download ${which}`}
           >
             Download
           </DownloadButton>
         )}
-        {item.isUndoable && <UndoButton operator={operator} item={item} which={which} onBegun={onShow} />}
+        {item.isUndoable && <UndoButton operator={operator} item={item} which={which} onBegun={onBegun} />}
       </div>
     </li>
   )

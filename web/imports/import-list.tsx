@@ -8,10 +8,16 @@ import { DownloadButton } from './download-button.tsx'
 import { ImportItem } from './import-item.tsx'
 import { importsQuery, type Operator } from './queries.ts'
 
-type Props = { operator: Operator; shownId: string | undefined; onShow: (id: string) => void; onKeyMissing: () => void }
+type Props = {
+  operator: Operator
+  shownId: string | undefined
+  onShow: (id: string) => void
+  onBegun: (id: string) => void
+  onKeyMissing: () => void
+}
 
 /** What was imported, when, and what came of it; and the catalogue as files. */
-export function ImportList({ operator, shownId, onShow, onKeyMissing }: Props) {
+export function ImportList({ operator, shownId, onShow, onBegun, onKeyMissing }: Props) {
   const list = useInfiniteQuery(importsQuery(operator))
   const imports = list.data?.pages.flatMap(({ data }) => data)
   return (
@@ -50,7 +56,7 @@ export function ImportList({ operator, shownId, onShow, onKeyMissing }: Props) {
       {imports && imports.length > 0 && (
         <ul className="import-list">
           {imports.map((each) => (
-            <ImportItem key={each.id} operator={operator} item={each} isShown={each.id === shownId} onShow={onShow} />
+            <ImportItem key={each.id} operator={operator} item={each} isShown={each.id === shownId} onShow={onShow} onBegun={onBegun} />
           ))}
         </ul>
       )}

@@ -40,9 +40,10 @@ export default function ImportPage() {
     desk.check.send.reset()
     upload.mutate({ file, key: enter().key, isStrict })
   }
-  const show = (id: string) => {
+  /** In the place of what a one-step import has come to. */
+  const insteadOfUpload = (act: (id: string) => void) => (id: string) => {
     upload.reset()
-    desk.show(id)
+    act(id)
   }
   const again = desk.file
   const outcome = upload.isPending ? undefined : upload.data
@@ -81,7 +82,13 @@ export default function ImportPage() {
         </div>
       </div>
       {!outcome && <DeskDetails desk={desk} operator={operator} />}
-      <ImportList operator={operator} shownId={desk.shownId} onShow={show} onKeyMissing={ask} />
+      <ImportList
+        operator={operator}
+        shownId={desk.shownId}
+        onShow={insteadOfUpload(desk.show)}
+        onBegun={insteadOfUpload(desk.follow)}
+        onKeyMissing={ask}
+      />
       <CatalogueDesk keyText={key} onKeyMissing={ask} />
       <ReportedOffers keyText={key} onKeyMissing={ask} />
       <ImportColumns />
@@ -120,11 +127,11 @@ function DeskState({ desk, operator, onAgain }: { desk: Desk; operator: Operator
     </LoadFailed>
   )
   if (!detail.data) return failed
-  const isDone = detail.data.state === 'published' && detail.data.kind === 'upload'
+  const isDone = detail.data.state === 'published' && detail.data.kind === 'upload' && !detail.data.undoneAt
   return (
     <>
       {failed}
-      <ImportPanel key={detail.data.id} operator={operator} detail={detail.data} onAgain={onAgain} />
+      <ImportPanel key={detail.data.id} operator={operator} detail={detail.data} onAgain={onAgain} asked={desk.asked} />
       {isDone && detail.data.report?.demoIsPresent && <DemoRemoval keyText={operator.key} />}
     </>
   )

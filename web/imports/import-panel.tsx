@@ -1,13 +1,15 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 
-import type { ImportDetail, ImportReport } from '#contract/import.ts'
+import type { ImportDetail, ImportKind, ImportReport } from '#contract/import.ts'
+import { formatMoment } from '#contract/offer-rules.ts'
 
+import { useCity } from '#web/lib/city.tsx'
 import { DID_NOT_WORK, messageOf } from '#web/lib/failure-text.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
 import { ImportCounts } from './import-counts.tsx'
 import { ReadProgress } from './import-progress.tsx'
-import { countWords, describeCounts, isSetAside, nameImport } from './import-words.ts'
+import { changesNothing, countNoun, countWords, describeCounts, isFile, isSetAside, nameImport } from './import-words.ts'
 import type { Operator } from './queries.ts'
 import { useDecision } from './use-decision.ts'
 
@@ -16,12 +18,22 @@ type Props = {
   detail: ImportDetail
   /** Checks the same file once more; undefined where the browser does not hold it. */
   onAgain: (() => void) | undefined
+  /** Grows each time that somebody asks to see it. */
+  asked: number
 }
 
 /** Where one import stands, and what can be decided about it. */
-export function ImportPanel({ operator, detail, onAgain }: Props) {
+export function ImportPanel({ operator, detail, onAgain, asked }: Props) {
   const { publish, cancel } = useDecision(operator, detail.id)
   const heading = useRef<HTMLHeadingElement>(null)
+  const panel = useRef<HTMLElement>(null)
+  const isRunning = detail.state === 'running'
+  // Whoever asked goes on here: on a phone it is far below the button.
+  useEffect(() => {
+    if (asked === 0) return
+    heading.current?.focus({ preventScroll: true })
+    panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [asked])
   const act = (decision: typeof publish | typeof cancel) => {
     if (publish.isPending || cancel.isPending) return
     // The buttons go with what is decided: whoever pressed one goes on here.
@@ -29,16 +41,15 @@ export function ImportPanel({ operator, detail, onAgain }: Props) {
   }
   const error = publish.error ?? cancel.error
   return (
-    <section className="import-panel" aria-labelledby="import-panel">
+    <section ref={panel} className="import-panel" aria-labelledby="import-panel">
       <h2 id="import-panel" ref={heading} tabIndex={-1}>
         {nameImport(detail)}
       </h2>
       {error && <Banner tone="bad">{messageOf(error, DID_NOT_WORK)}</Banner>}
-      {detail.state === 'running' && (
-        <ReadProgress key={detail.id} detail={detail} isEnding={cancel.isPending} onCancel={() => act(cancel)} />
-      )}
+      {isRunning && <ReadProgress key={detail.id} detail={detail} isEnding={cancel.isPending} onCancel={() => act(cancel)} />}
       {detail.state === 'checked' && detail.report && (
         <Decision
+          kind={detail.kind}
           report={detail.report}
           isPublishing={publish.isPending}
           isEnding={cancel.isPending}
@@ -46,46 +57,63 @@ export function ImportPanel({ operator, detail, onAgain }: Props) {
           onCancel={() => act(cancel)}
         />
       )}
-      {detail.state !== 'running' && detail.state !== 'checked' && (
-        <Ending detail={detail} message={publish.data?.message} onAgain={onAgain} />
-      )}
+      {!isRunning && detail.state !== 'checked' && <Ending detail={detail} message={publish.data?.message} onAgain={onAgain} />}
     </section>
   )
 }
 
-type DecisionProps = { report: ImportReport; isPublishing: boolean; isEnding: boolean; onPublish: () => void; onCancel: () => void }
+type DecisionProps = {
+  kind: ImportKind
+  report: ImportReport
+  isPublishing: boolean
+  isEnding: boolean
+  onPublish: () => void
+  onCancel: () => void
+}
 
-function Decision({ report, isPublishing, isEnding, onPublish, onCancel }: DecisionProps) {
+function Decision({ kind, report, isPublishing, isEnding, onPublish, onCancel }: DecisionProps) {
   const taken = report.rows - report.refused
+  const isOfUse = taken > 0 && !changesNothing(report)
   return (
     <>
-      <p role="status">
-        {taken > 0
-          ? `Checked: ${countWords(taken, 'row is', 'rows are')} good${report.refused > 0 ? `, ${countWords(report.refused, 'is', 'are')} refused` : ''}. Nothing is imported yet.`
-          : 'Checked: no row can be taken as it is. The reasons stand below.'}
-      </p>
-      <ImportCounts counts={report} />
+      <p role="status">{describeCheck(report)}</p>
+      <ImportCounts kind={kind} counts={report} />
       <div className="import-acts">
-        {taken > 0 && (
+        {isOfUse && (
           <button type="button" className="btn" aria-disabled={isPublishing || isEnding} onClick={onPublish}>
-            {isPublishing ? 'Importing…' : `Import ${countWords(taken, 'offer', 'offers')}`}
+            {isPublishing ? 'Importing…' : `Import ${countNoun(taken, { kind })}`}
           </button>
         )}
         <button type="button" className="btn second" aria-disabled={isPublishing || isEnding} onClick={onCancel}>
-          {isEnding ? 'Throwing away…' : 'Throw away'}
+          {isEnding ? 'Cancelling…' : 'Cancel'}
         </button>
       </div>
     </>
   )
 }
 
+function describeCheck(report: ImportReport) {
+  const taken = report.rows - report.refused
+  if (taken === 0) return 'Checked: no row can be taken as it is. The reasons stand below.'
+  const good = `Checked: ${countWords(taken, 'row is', 'rows are')} good`
+  const refused = report.refused > 0 ? `, ${countWords(report.refused, 'row is', 'rows are')} refused` : ''
+  const next = changesNothing(report) ? 'The catalogue says all of it already: there is nothing to import.' : 'Nothing is imported yet.'
+  return `${good}${refused}. ${next}`
+}
+
 function Ending({ detail, message, onAgain }: { detail: ImportDetail; message: string | undefined; onAgain: Props['onAgain'] }) {
-  const { state, failure, report } = detail
+  const { kind, state, failure, report, undoneAt } = detail
+  const city = useCity()
+  const done = isFile(detail) ? 'Imported' : 'Changed'
   if (state === 'published')
     return (
       <>
-        <Banner tone="good">{message ?? report?.undo?.message ?? `Imported: ${describeCounts(detail)}.`}</Banner>
-        {report && !report.undo && <ImportCounts counts={report} />}
+        {undoneAt ? (
+          <Banner tone="note">Undone on {formatMoment(undoneAt, city)}. What follows is what it had brought.</Banner>
+        ) : (
+          <Banner tone="good">{message ?? report?.undo?.message ?? `${done}: ${describeCounts(detail)}.`}</Banner>
+        )}
+        {report && isFile(detail) && <ImportCounts kind={kind} counts={report} />}
       </>
     )
   if (state === 'cancelled' && !isSetAside(detail)) return <Banner tone="note">Cancelled. Nothing was changed.</Banner>

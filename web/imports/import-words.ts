@@ -17,29 +17,46 @@ export const nameImport = ({ kind, fileName }: Pick<ImportSummary, 'kind' | 'fil
   kind === 'undo' ? `Undo of ${fileName ?? 'a change by hand'}` : (fileName ?? KINDS[kind])
 export const describeKind = ({ kind }: Pick<ImportSummary, 'kind'>) => KINDS[kind]
 
+/** Somebody's rows, and no change by hand or undo. */
+export const isFile = ({ kind }: Pick<ImportSummary, 'kind'>) => kind !== 'edit' && kind !== 'undo'
+/** What its rows are about. */
+export const countNoun = (number: number, { kind }: Pick<ImportSummary, 'kind'>) =>
+  kind === 'shops' ? countWords(number, 'shop', 'shops') : countWords(number, 'offer', 'offers')
+
 /** What has become of it. */
-export function describeState({ state, failure, undoneAt }: Pick<ImportSummary, 'state' | 'failure' | 'undoneAt'>) {
+export function describeState({ kind, state, failure, undoneAt }: Pick<ImportSummary, 'kind' | 'state' | 'failure' | 'undoneAt'>) {
   if (undoneAt) return 'Undone'
   if (state === 'running') return 'Running'
   if (state === 'checked') return 'Waits for your decision'
-  if (state === 'published') return 'Imported'
-  if (state === 'cancelled') return isSetAside({ state, failure }) ? 'Set aside' : 'Thrown away'
+  if (state === 'published') return isFile({ kind }) ? 'Imported' : 'Done'
+  if (state === 'cancelled') return isSetAside({ state, failure }) ? 'Set aside' : 'Cancelled'
   return state === 'failed' ? 'Failed' : 'Stopped'
 }
 
-/** Something else changed the catalogue before anybody decided. Who throws one away gives no reason. */
+/** Something else changed the catalogue before anybody decided. Who cancels one gives no reason. */
 export const isSetAside = ({ state, failure }: Pick<ImportSummary, 'state' | 'failure'>) => state === 'cancelled' && failure !== null
 
 export const countWords = (number: number, one: string, many: string) => `${formatCount(number)} ${number === 1 ? one : many}`
 
+export type ToldCounts = NonNullable<ImportSummary['counts']>
+
+/** How many of what its rows are about are new, changed, unchanged. */
+export function countRows({ kind, counts }: { kind: ImportKind; counts: Omit<ToldCounts, 'undo'> }) {
+  const { rows, refused, created, changed, unchanged, shopsCreated, shopsChanged } = counts
+  if (kind !== 'shops') return { created, changed, unchanged }
+  return { created: shopsCreated, changed: shopsChanged, unchanged: rows - refused - shopsCreated - shopsChanged }
+}
+
+/** Whether publishing it would show anybody anything new. */
+export const changesNothing = ({ created, changed, shopsCreated, shopsChanged }: Omit<ToldCounts, 'undo'>) =>
+  created + changed + shopsCreated + shopsChanged === 0
+
 /** `3 new, 1 changed, 2 refused`. */
 export function describeCounts({ kind, counts }: Pick<ImportSummary, 'kind' | 'counts'>) {
   if (!counts) return ''
-  if (kind === 'edit') return describeEdit(counts)
-  const { rows, refused, shopsCreated, shopsChanged } = counts
-  const sameShops = rows - refused - shopsCreated - shopsChanged
-  const shops = { created: shopsCreated, changed: shopsChanged, unchanged: sameShops }
-  const { created, changed, unchanged } = kind === 'shops' ? shops : counts
+  if (!isFile({ kind })) return describeEdit(counts)
+  const { refused } = counts
+  const { created, changed, unchanged } = countRows({ kind, counts })
   const parts: [number, string][] = [
     [created, 'new'],
     [changed, 'changed'],
@@ -50,10 +67,11 @@ export function describeCounts({ kind, counts }: Pick<ImportSummary, 'kind' | 'c
   return told.join(', ') || 'no rows'
 }
 
-function describeEdit({ changed, shopsChanged }: NonNullable<ImportSummary['counts']>) {
+function describeEdit({ changed, shopsCreated, shopsChanged }: ToldCounts) {
   const parts = [
+    ...(shopsCreated > 0 ? [countWords(shopsCreated, 'new shop', 'new shops')] : []),
     ...(shopsChanged > 0 ? [countWords(shopsChanged, 'shop', 'shops')] : []),
     ...(changed > 0 ? [countWords(changed, 'offer', 'offers')] : []),
   ]
-  return parts.join(', ')
+  return parts.join(', ') || 'nothing'
 }

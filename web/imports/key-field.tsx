@@ -23,6 +23,12 @@ export const KeyField = ({ field, value, onChange, onEntered, error }: Props) =>
       autoComplete="off"
       value={value}
       onChange={(event) => onChange(event.target.value)}
+      // It enters the key, and sends no file.
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return
+        event.preventDefault()
+        onEntered()
+      }}
       // What comes then moves the page: not below the pointer that has just left this field by pressing something else.
       onBlur={() => setTimeout(onEntered, AFTER_PRESS)}
       aria-describedby={error ? 'key-error key-hint' : 'key-hint'}

@@ -23,6 +23,8 @@ export function RefusedRows({ operator, id, refused }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const pages = usePages(operator, id)
   const { mending, edits, edit, submit, isEmptyHanded } = useEdits(operator, id, () => heading.current?.focus())
+  // Once the last of them is taken it says so.
+  if (refused === 0 && !mending.data) return null
   return (
     <section className="panel" aria-labelledby="refused">
       <h2 id="refused" ref={heading} tabIndex={-1}>
@@ -43,7 +45,7 @@ export function RefusedRows({ operator, id, refused }: Props) {
             {refused > REFUSED_LIMIT && ` The first ${formatCount(REFUSED_LIMIT)} rows are kept.`}
           </p>
           <RowList pages={pages} edits={edits} onEdit={edit} />
-          {isEmptyHanded && <p className="err mb-2">Change a cell first.</p>}
+          <div role="status">{isEmptyHanded && <p className="err mb-2">Change a cell first.</p>}</div>
           <div className="import-acts">
             <button className="btn" aria-disabled={mending.isPending}>
               {edits.size > 1 ? `Check ${Math.min(edits.size, MEND_LIMIT)} rows again` : 'Check again'}

@@ -6,7 +6,7 @@ import { DID_NOT_WORK, messageOf } from '#web/lib/failure-text.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { AlertDialog, CancelButton } from '#web/ui/dialog.tsx'
 
-import { countWords, nameImport } from './import-words.ts'
+import { countWords, isFile, nameImport } from './import-words.ts'
 import type { Operator } from './queries.ts'
 import { useUndo } from './use-undo.ts'
 
@@ -47,12 +47,22 @@ export function UndoButton({ operator, item, which, onBegun }: Props) {
 }
 
 /** What it will do. */
-function describeUndo({ counts }: ImportSummary) {
-  const { created = 0, changed = 0 } = counts ?? {}
+function describeUndo({ kind, counts }: ImportSummary) {
+  const { created = 0, changed = 0, shopsCreated = 0, shopsChanged = 0 } = counts ?? {}
+  const back = [
+    ...(changed > 0 ? [countWords(changed, 'offer', 'offers')] : []),
+    ...(shopsChanged > 0 ? [countWords(shopsChanged, 'shop', 'shops')] : []),
+  ]
+  const gone = [
+    ...(created > 0 ? [countWords(created, 'offer', 'offers')] : []),
+    ...(shopsCreated > 0 ? [countWords(shopsCreated, 'shop', 'shops')] : []),
+  ]
   const parts = [
-    ...(created > 0 ? [`${countWords(created, 'offer that is', 'offers that are')} new with it will be withdrawn`] : []),
-    ...(changed > 0 ? [`${countWords(changed, 'offer that it changed', 'offers that it changed')} will be as before`] : []),
+    ...(gone.length > 0 ? [`${gone.join(' and ')} that came with it will be withdrawn`] : []),
+    ...(back.length > 0 ? [`${back.join(' and ')} that it changed will be as before`] : []),
   ]
   const what = parts.length > 0 ? `${parts.join(', and ')}. ` : ''
-  return `${what}What shoppers like stays on their lists. Nothing is deleted: importing the file again brings all of it back.`
+  const shops = shopsCreated > 0 ? 'A shop stays while offers of other imports stand with it. ' : ''
+  const again = isFile({ kind }) ? ' Nothing is deleted: importing the file again brings all of it back.' : ''
+  return `${what}${shops}What shoppers like stays on their lists.${again}`
 }

@@ -11,19 +11,37 @@ export function useDesk(operator: Operator) {
   const [shownId, setShownId] = useState<string>()
   /** The import that the file was sent for which the browser still holds. */
   const [sentAs, setSentAs] = useState<string>()
+  /** How often somebody has asked to see one here. What comes by itself takes nobody away from where they are. */
+  const [asked, setAsked] = useState(0)
+  /** One that was begun here and runs: what it comes to is asked for with it. */
+  const [followed, setFollowed] = useState<string>()
   const list = useInfiniteQuery(importsQuery(operator))
   const open = list.data?.pages[0]?.data.find(({ state }) => state === 'running' || state === 'checked')
   // From here on it is followed to its end.
   if (shownId === undefined && open) setShownId(open.id)
+  const show = (id: string) => {
+    setShownId(id)
+    setAsked((times) => times + 1)
+  }
   const detail = useQuery(importQuery(operator, shownId))
+  if (followed !== undefined && detail.data?.id === followed && detail.data.state !== 'running') {
+    setFollowed(undefined)
+    setAsked((times) => times + 1)
+  }
+  const follow = (id: string) => {
+    setFollowed(id)
+    show(id)
+  }
   const check = useCheck((id) => {
     setSentAs(id)
-    setShownId(id)
+    follow(id)
   })
   const keyError = [list.error, detail.error, check.error].find((error) => isAppError(error) && error.code === 'admin_key_required')
   return {
     shownId,
-    show: setShownId,
+    show,
+    follow,
+    asked,
     detail,
     check,
     /** The file that was sent for what is shown. */

@@ -40,5 +40,11 @@ export function focusField(form: HTMLFormElement | null, name: string | undefine
   if (field instanceof HTMLElement) field.focus()
 }
 
+/** Puts the focus into the first field, as they are drawn, of those that are named. */
+export function focusFirst(form: HTMLFormElement | null, names: string[]) {
+  const field = [...(form?.elements ?? [])].find((element) => names.includes(element.getAttribute('name') ?? ''))
+  if (field instanceof HTMLElement) field.focus()
+}
+
 /** As a `ref`: what has just been drawn, in the place of what was pressed, takes the focus. */
 export const takeFocus = (element: HTMLElement | null) => element?.focus()
