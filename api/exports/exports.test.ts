@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { OFFER_COLUMNS, type RawCells } from '#contract/offer-csv.ts'
 import { SHOP_COLUMNS } from '#contract/offer-csv-columns.ts'
 
-import { ADMIN_KEY, asAdmin, openTestApp, type TestApp } from '#test/app.ts'
+import { ADMIN_KEY, asAdmin, openTestApp, sendFile, toCsv, type Row, type TestApp } from '#test/app.ts'
 import { writeOffers } from './write-files.ts'
 
 const row = { title: 'Kottu for two', shop: 'Kottu Bar', address: '12 Galle Road', external_id: 'A-007', external_shop_id: '012' }
@@ -73,6 +73,19 @@ test('an import downloads as what it brought and what it left as it is now', asy
   expect(await titles('imports/2/offers.csv')).toEqual(['ANew.', 'D'])
   for (const id of ['3', '0', 'x', '1.0', '9999999999', '%27'])
     expect((await ask(app, `imports/${id}/offers.csv`)).json()).toMatchObject({ code: 'import_not_found' })
+})
+
+test('a file of shops downloads as its shops, and none of another import', async () => {
+  const app = await openTestApp()
+  const shops = toCsv(['A', 'B'].map((shop) => ({ shop, address: `${shop} Road`, phone: '0112303500' })))
+  await sendFile(app, 'import/csv?kind=shops', shops)
+  await app.importRows([row, { ...row, title: 'At A', external_id: 'a', shop: 'A', address: 'A Road', external_shop_id: '' }])
+  const saved = await download(app, 'imports/1/shops.csv')
+  expect(saved.map(({ shop }) => shop).toSorted()).toEqual(['A', 'B'])
+  expect((await download(app, 'imports/2/shops.csv')).map(({ shop }) => shop)).toContain('Kottu Bar')
+  expect((await ask(app, 'imports/9/shops.csv')).statusCode).toBe(404)
+  const again = await sendFile(app, 'import/csv?kind=shops', toCsv(saved as Row[]))
+  expect(again.data).toMatchObject({ shopsCreated: 0, shopsChanged: 0 })
 })
 
 test('shops come as a file of their own, those without offers too, with the columns that an import knows them by', async () => {

@@ -186,3 +186,69 @@ test('a file that cannot be read sets nobody’s aside', async () => {
   }
   expect(await desk.show(id)).toMatchObject({ state: 'checked' })
 })
+
+test('mended rows add to a shop what the other rows of the file left open, as if the file had been whole', async () => {
+  const files: Row[][] = [
+    [
+      { ...row, discount: '900', phone: '0112303500', shop_website: 'https://kottu.example' },
+      { ...row, title: 'Hoppers', phone: '0112303511' },
+    ],
+    [
+      { ...row, discount: '900', hours: 'mon-fri 9am-5pm', latitude: '6.9', longitude: '79.85' },
+      { ...row, title: 'Hoppers', category: 'Drinks' },
+    ],
+    [
+      { ...row, title: 'Hoppers', phone: '0112303511' },
+      { ...row, discount: '900', shop_description: 'By the sea', special_hours: '2026-12-25 closed' },
+    ],
+  ]
+  const columns = 'name, address, phone, website, description, hours, special_hours, latitude, category, search_text'
+  const look = async ({ context }: TestApp) => (await context.pool.query(`select ${columns} from current_shop`)).rows
+  for (const rows of files) {
+    const [mended, whole] = [await setUp(), await setUp()]
+    const { id } = await mended.check(rows)
+    await mended.mend(id, [{ row: rows.findIndex(({ discount }) => discount) + 2, cells: { discount: '9' } }])
+    await mended.publish(id)
+    const right = rows.map((each) => (each['discount'] ? { ...each, discount: '9' } : each))
+    await whole.importRows(right)
+    const [seen] = await look(mended)
+    expect(seen).toMatchObject({ ...(await look(whole))[0], category: expect.any(String), search_text: expect.any(String) })
+    // And the mended file brings nothing new.
+    expect(await mended.importRows(right)).toMatchObject({ created: 0, changed: 0, shopsChanged: 0 })
+  }
+})
+
+test('what was known before the file gives way to a mended row, as to any other', async () => {
+  const desk = await setUp()
+  await desk.importRows([{ ...row, phone: '0112303500', shop_website: 'https://old.example' }])
+  const { id } = await desk.check([
+    { ...row, discount: '900', phone: '0112303599', shop_website: 'https://new.example' },
+    { ...row, title: 'Hoppers', phone: '0112303511' },
+  ])
+  await desk.mend(id, [{ row: 2, cells: { discount: '9' } }])
+  await desk.publish(id)
+  expect((await desk.http('GET /shops')).data).toMatchObject([{ phone: '+94 112 303 511', website: 'https://new.example' }])
+})
+
+test('a mended row stands among the first where it stood in the file', async () => {
+  const desk = await setUp()
+  const good = Array.from({ length: 11 }, (_, number) => ({ ...row, title: `Offer ${number}` }))
+  const { id } = await desk.check([bad, ...good])
+  const { data } = await desk.mend(id, [{ row: 2, cells: { end_date: '' } }])
+  expect(data.report?.preview?.sample.map((sample) => sample.row)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+})
+
+test('a row that no file can have, and one that stands twice, are refused before anything is tried', async () => {
+  const desk = await setUp()
+  const { id } = await desk.check([row, bad])
+  for (const rows of [
+    [{ row: 2 ** 31, cells: { title: 'x' } }],
+    [{ row: 1, cells: { title: 'x' } }],
+    [
+      { row: 3, cells: { title: 'x' } },
+      { row: 3, cells: { title: 'y' } },
+    ],
+  ])
+    await expect(desk.mend(id, rows)).rejects.toMatchObject({ status: 400, code: 'invalid_input' })
+  expect(await desk.show(id)).toMatchObject({ state: 'checked', counts: { refused: 1 } })
+})
