@@ -164,3 +164,29 @@ test('axe finds nothing in what was found, its form and its question, in both th
   }
   expect(faults).toEqual([])
 })
+
+test('a shop is added by hand: what is wrong is marked and focused, one that is there is refused, and the new one is found', async ({
+  page,
+  request,
+  consoleWatch,
+}) => {
+  consoleWatch.expectConsole(/status of 400/)
+  await desk(page).getByRole('button', { name: 'Add a shop' }).click()
+  const added = desk(page).getByRole('form', { name: 'Add a shop' })
+  await added.getByLabel('Name', { exact: true }).fill('Quokka Corner')
+  await added.getByLabel('Address', { exact: true }).fill('7 Marsupial Road, Bambalapitiya')
+  await added.getByLabel('Opening hours').fill('mornings')
+  await added.getByRole('button', { name: 'Save' }).click()
+  await expect(added.getByText(/mornings/)).toHaveCount(2)
+  await expect(added.getByLabel('Opening hours')).toBeFocused()
+  await added.getByLabel('Opening hours').fill('daily 9am-5pm')
+  await added.getByRole('button', { name: 'Save' }).click()
+  await expect(added.getByText('is there already. Find it below, and edit it')).toBeVisible()
+  await expect(added.getByLabel('Address', { exact: true })).toBeFocused()
+  await added.getByLabel('Name', { exact: true }).fill('Quokka Annexe')
+  await added.getByRole('button', { name: 'Save' }).click()
+  await expect(desk(page).getByText('Added: Quokka Annexe')).toBeVisible()
+  await expect(desk(page).getByRole('heading', { name: 'Find a shop or an offer' })).toBeFocused()
+  const answer = await request.get('/api/v1/shops?q=annexe')
+  expect(((await answer.json()) as { data: object[] }).data).toMatchObject([{ name: 'Quokka Annexe' }])
+})

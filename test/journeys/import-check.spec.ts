@@ -49,13 +49,13 @@ test('a file is checked, its refused rows are mended in place, and publishing im
 }) => {
   await page.getByRole('button', { name: 'Check the file' }).click()
   await expect(page.getByText('Please select a CSV file.')).toBeVisible()
-  await expect(page.getByLabel('CSV file')).toBeFocused()
+  await expect(page.getByLabel('Admin key')).toBeFocused()
 
   await check(
     page,
     csv([good, bad, { ...good, title: '', discount: '150' }, { ...good, title: 'Lynx brunch', description: 'Up to 50% off' }]),
   )
-  await expect(page.getByText('Checked: 2 rows are good, 2 are refused. Nothing is imported yet.')).toBeVisible()
+  await expect(page.getByText('Checked: 2 rows are good, 2 rows are refused. Nothing is imported yet.')).toBeVisible()
   await expect(panel(page).getByText('New offers').locator('..')).toContainText('2')
   const sample = page.getByRole('region', { name: 'The first rows, as they were understood' })
   await expect(sample.getByRole('row').nth(1)).toContainText(/2.*Lynx lunch.*Lynx Larder.*1 Lynx Lane.*Food.*open.*Runs/)
@@ -103,10 +103,53 @@ test('what a file changes is told from what to what, and an import is undone whe
   await expect(question).toHaveCount(0)
   await page.getByRole('button', { name: /^Undo changes\.csv/ }).click()
   await question.getByRole('button', { name: 'Undo' }).click()
-  await expect(panel(page).getByRole('heading', { name: 'Undo of changes.csv' })).toBeVisible()
+  await expect(panel(page).getByRole('heading', { name: 'Undo of changes.csv' })).toBeFocused()
+  await expect(panel(page).getByRole('heading')).toBeInViewport()
   const item = page.getByRole('region', { name: 'Imports', exact: true }).getByRole('listitem').nth(1)
   await expect(item).toContainText(/changes\.csv.*Undone/s)
   await expect(item.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
+})
+
+test('a file of shops is told as shops, from the check to the undo', async ({ page }) => {
+  const shops = ['Okapi Books', 'Okapi Tools'].map((shop) => ({ shop, address: `1 ${shop} Lane`, phone: '0112303500' }))
+  await page.setViewportSize({ width: 360, height: 640 })
+  await check(page, csv([...shops, { ...shops[0]!, shop: 'Okapi Maps', latitude: '79.86', longitude: '6.93' }], 'shops.csv'))
+  await expect(panel(page).getByRole('heading', { name: 'shops.csv' })).toBeFocused()
+  await expect(panel(page).getByRole('button', { name: 'Import 2 shops' })).toBeInViewport()
+  await expect(panel(page).getByText('New shops').locator('..')).toContainText('2')
+  await expect(panel(page).getByText('New offers')).toHaveCount(0)
+  // Both numbers of a place can be mended, and what is right when it is asked for.
+  await expect(refused(page).getByLabel('Row 4, phone')).toHaveCount(0)
+  await refused(page).getByRole('button', { name: 'All cells of row 4' }).click()
+  await expect(refused(page).getByLabel('Row 4, phone')).toHaveValue('0112303500')
+  await refused(page).getByLabel('Row 4, latitude').fill('6.93')
+  await refused(page).getByLabel('Row 4, longitude').fill('79.86')
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByText('1 row is taken now.')).toBeVisible()
+  await page.getByRole('button', { name: 'Import 3 shops' }).click()
+  await expect(page.getByText('Imported 3 shops: 3 new, 0 changed, 0 unchanged.')).toBeVisible()
+
+  const item = page.getByRole('region', { name: 'Imports', exact: true }).getByRole('listitem').first()
+  await expect(item).toContainText(/shops\.csv.*Imported.*File of shops.*3 new/s)
+  const [saved] = await Promise.all([page.waitForEvent('download'), item.getByRole('button', { name: /^Download/ }).click()])
+  expect(saved.suggestedFilename()).toContain('shops')
+  await check(page, csv(shops, 'shops.csv'))
+  await expect(page.getByText('The catalogue says all of it already: there is nothing to import.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Import \d/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(panel(page).getByText('Cancelled. Nothing was changed.')).toBeVisible()
+  const published = page.getByRole('region', { name: 'Imports', exact: true }).getByRole('listitem').nth(1)
+  await published.getByRole('button', { name: /^Undo/ }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('3 shops that came with it will be withdrawn')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click()
+  await expect(panel(page)).toContainText('3 shops withdrawn')
+  const undone = page.getByRole('region', { name: 'Imports', exact: true }).getByRole('listitem').nth(2)
+  await expect(undone).toContainText('Undone')
+  await expect(undone.getByRole('button', { name: /^Download/ })).toHaveCount(0)
+  await undone.getByRole('button', { name: /^Show/ }).click()
+  await expect(panel(page)).toContainText(/Undone on .*What follows is what it had brought/)
+  await expect(panel(page).getByRole('heading', { name: 'shops.csv' })).toBeInViewport()
+  await expect(page.getByText('Refused rows')).toHaveCount(0)
 })
 
 test('a check that runs says how far it is, is found again by whoever comes back, and can be cancelled', async ({ page }) => {
@@ -124,17 +167,17 @@ test('a check that runs says how far it is, is found again by whoever comes back
   expect(await isFound(page, 'lynx number')).toBe(false)
 })
 
-test('a file that waits is found again, and thrown away', async ({ page }) => {
+test('a file that waits is found again, and cancelled', async ({ page }) => {
   await check(page, csv([{ ...good, title: 'Lynx to wait' }], 'waits.csv'))
   await expect(page.getByText('Checked: 1 row is good. Nothing is imported yet.')).toBeVisible()
   await page.goto(`${server.url}/web`)
   await page.getByLabel('Admin key').fill(server.adminKey)
   await page.keyboard.press('Tab')
   await expect(panel(page).getByRole('heading', { name: 'waits.csv' })).toBeVisible()
-  await page.getByRole('button', { name: 'Throw away' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(panel(page).getByText('Cancelled. Nothing was changed.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Imports', exact: true }).getByRole('listitem').first()).toContainText(
-    /waits\.csv.*Thrown away/s,
+    /waits\.csv.*Cancelled/s,
   )
   expect(await isFound(page, 'lynx to wait')).toBe(false)
 })
@@ -220,10 +263,7 @@ test('nobody is asked how far an import is while nobody looks at the page', asyn
     document.dispatchEvent(new Event('visibilitychange'))
   })
   await expect.poll(() => asked.some((url) => url.includes('/imports'))).toBe(true)
-  await page
-    .getByRole('button', { name: 'Cancel' })
-    .or(page.getByRole('button', { name: 'Throw away' }))
-    .click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(panel(page).getByText('Cancelled. Nothing was changed.')).toBeVisible()
 })
 
@@ -270,7 +310,7 @@ for (const size of SIZES) {
         'every-state-of-a-file-with-a-long-name.csv',
       ),
     )
-    await expect(page.getByText('Checked: 2 rows are good, 1 is refused.')).toBeVisible()
+    await expect(page.getByText('Checked: 2 rows are good, 1 row is refused.')).toBeVisible()
     await page.locator('.fold').evaluateAll((folds) => folds.forEach((fold) => ((fold as HTMLDetailsElement).open = true)))
     const faults = await findFaults(page, 'checked')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width)
@@ -287,10 +327,7 @@ for (const size of SIZES) {
     await page.getByRole('button', { name: 'Check the file' }).click()
     await expect(page.getByRole('progressbar', { name: 'Read' })).toBeVisible()
     faults.push(...(await findFaults(page, 'running')))
-    await page
-      .getByRole('button', { name: 'Cancel' })
-      .or(page.getByRole('button', { name: 'Throw away' }))
-      .click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
     expect(faults).toEqual([])
   })
 }
