@@ -97,8 +97,8 @@ function NewShop({ keyText, onKeyMissing, onAdded }: Props & { onAdded: (name: s
     onAdded(name)
   }
   return (
-    <div className="mb-4">
-      <button ref={button} type="button" className="btn second" aria-expanded={isOpen} onClick={toggle}>
+    <div className="mb-4 grid gap-6">
+      <button ref={button} type="button" className="btn second justify-self-start" aria-expanded={isOpen} onClick={toggle}>
         Add a shop
       </button>
       {isOpen && <NewShopForm keyText={keyText} onClose={close} onSaved={end} />}
