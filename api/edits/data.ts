@@ -17,9 +17,14 @@ type Wanted<S extends readonly string[]> = { q?: string | undefined; state?: S[n
 type ShopWanted = Wanted<typeof SHOP_STATES>
 type OfferWanted = Wanted<typeof OFFER_STATES>
 
+/** What is gone with the demo city is nothing to bring back. */
+const isNoDemo = (version: string) => sql<SqlBool>`(${sql.ref(`${version}.withdrawn_at`)} is null
+  or coalesce(${sql.ref(`${version}.restored_from`)}, ${sql.ref(`${version}.added_in`)}) not in (select id from import where kind = 'demo'))`
+
 const selectShops = (db: Db, { q, state }: ShopWanted) =>
   db
     .selectFrom('current_shop as shop')
+    .where(isNoDemo('shop'))
     .where((eb) =>
       eb.and([
         ...wordsOf(q).map((word) =>
@@ -64,6 +69,7 @@ const selectOffers = (db: Db, { q, state }: OfferWanted, now: Date) =>
   db
     .selectFrom('current_offer as version')
     .innerJoin('current_shop as shop', 'shop.shop_id', 'version.shop_id')
+    .where(isNoDemo('version'))
     .where((eb) => eb.and(wordsOf(q).map((word) => containsText(eb.ref('version.search_text'), word))))
     .$if(state !== undefined, (query) => query.where(isInState(state!, now)))
 

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { OFFER_COLUMNS, type RawCells } from '#contract/offer-csv.ts'
 import { SHOP_COLUMNS } from '#contract/offer-csv-columns.ts'
 
-import { ADMIN_KEY, asAdmin, openTestApp, sendFile, toCsv, type Row, type TestApp } from '#test/app.ts'
+import { ADMIN_KEY, asAdmin, openTestApp, sendFile, toCsv, type TestApp } from '#test/app.ts'
 import { writeOffers } from './write-files.ts'
 
 const row = { title: 'Kottu for two', shop: 'Kottu Bar', address: '12 Galle Road', external_id: 'A-007', external_shop_id: '012' }
@@ -81,10 +81,10 @@ test('a file of shops downloads as its shops, and none of another import', async
   await sendFile(app, 'import/csv?kind=shops', shops)
   await app.importRows([row, { ...row, title: 'At A', external_id: 'a', shop: 'A', address: 'A Road', external_shop_id: '' }])
   const saved = await download(app, 'imports/1/shops.csv')
-  expect(saved.map(({ shop }) => shop).toSorted()).toEqual(['A', 'B'])
+  expect(new Set(saved.map(({ shop }) => shop))).toEqual(new Set(['A', 'B']))
   expect((await download(app, 'imports/2/shops.csv')).map(({ shop }) => shop)).toContain('Kottu Bar')
   expect((await ask(app, 'imports/9/shops.csv')).statusCode).toBe(404)
-  const again = await sendFile(app, 'import/csv?kind=shops', toCsv(saved as Row[]))
+  const again = await sendFile(app, 'import/csv?kind=shops', toCsv(saved))
   expect(again.data).toMatchObject({ shopsCreated: 0, shopsChanged: 0 })
 })
 

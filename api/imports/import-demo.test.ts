@@ -19,7 +19,7 @@ async function openDemo() {
 }
 
 test('the demo city comes with every start, and once removed stays away', async () => {
-  const { context, count, removeDemo } = await openDemo()
+  const { context, count, removeDemo, admin } = await openDemo()
   const whole = await count()
   expect(whole).toBeGreaterThan(10)
   await importDemo(context)
@@ -27,6 +27,9 @@ test('the demo city comes with every start, and once removed stays away', async 
   await removeDemo()
   await importDemo(context)
   expect(await count()).toBe(0)
+  // Nor is anything of it found, to be restored.
+  for (const what of ['shops', 'offers'] as const)
+    expect((await admin(`GET /superadmin/dashboard/${what}`, { query: { state: 'withdrawn' } })).total).toBe(0)
 })
 
 test('undoing a file that changed an offer of the demo gives it back to the demo, which can still be removed', async () => {

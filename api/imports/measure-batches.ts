@@ -5,7 +5,7 @@ import type { Pool } from '#db/connection.ts'
  * end of the batch, and then goes first. A server answers others beside it, but the rows of a batch are worked out in the thread that
  * answers: batches of 150 ms take a tenth less time, and the slowest lists beside them half as long again.
  */
-const TARGET = { embedded: 22, server: 40 } as const
+const TARGET = { embedded: 18, server: 40 } as const
 const BATCH = { first: 50, least: 10, most: 1_000 } as const
 
 /** How many rows a batch may have, by what the last one took. */

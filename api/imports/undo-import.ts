@@ -2,6 +2,7 @@
 import { setImmediate as letOthers } from 'node:timers/promises'
 
 import { AppError } from '#contract/errors.ts'
+import { countWords, formatCount } from '#contract/format-count.ts'
 import type { ImportReport, UndoCounts } from '#contract/import.ts'
 
 import type { Context } from '../context.ts'
@@ -225,15 +226,15 @@ const isWithdrawn = ({ facts }: PastFacts) => (facts['withdrawn_at'] ?? null) !=
 type Range = Awaited<ReturnType<typeof findRange>>
 const lengthOf = (range: Range) => (range ? range.last - range.first + 1 : 0)
 
-const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`
-
 function describeUndo({ withdrawn, restored, shopsWithdrawn, shopsRestored, shopsKept }: UndoCounts) {
-  const offers = `Taken back: ${count(withdrawn, 'offer', 'offers')} withdrawn, ${restored} as before.`
+  const offers = `Taken back: ${countWords(withdrawn, 'offer', 'offers')} withdrawn, ${formatCount(restored)} as before.`
   const shops =
-    shopsWithdrawn + shopsRestored === 0 ? '' : ` ${count(shopsWithdrawn, 'shop', 'shops')} withdrawn, ${shopsRestored} as before.`
+    shopsWithdrawn + shopsRestored === 0
+      ? ''
+      : ` ${countWords(shopsWithdrawn, 'shop', 'shops')} withdrawn, ${formatCount(shopsRestored)} as before.`
   const kept =
     shopsKept === 0
       ? ''
-      : ` ${count(shopsKept, 'shop that it created stays', 'shops that it created stay')}, for offers of other imports stand with ${shopsKept === 1 ? 'it' : 'them'}.`
+      : ` ${countWords(shopsKept, 'shop that it created stays', 'shops that it created stay')}, for offers of other imports stand with ${shopsKept === 1 ? 'it' : 'them'}.`
   return offers + shops + kept
 }

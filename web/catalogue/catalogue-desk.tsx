@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 
-import { formatCount } from '#web/lib/format-count.ts'
+import { formatCount } from '#contract/format-count.ts'
+
 import { messageOf } from '#web/lib/failure-text.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { FormField } from '#web/ui/form-field.tsx'

@@ -1,6 +1,5 @@
+import { formatCount } from '#contract/format-count.ts'
 import type { FieldChange, ImportPreview, ImportReport, SampleRow } from '#contract/import.ts'
-
-import { formatCount } from '#web/lib/format-count.ts'
 
 import { FoldTable } from './fold-table.tsx'
 

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 
-import { formatCount } from '#web/lib/format-count.ts'
+import { formatCount } from '#contract/format-count.ts'
 
 /** Rows that are drawn at first, and with each further wish: a file that is wrong throughout has thousands. */
 const STEP = 50

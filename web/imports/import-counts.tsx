@@ -1,6 +1,5 @@
+import { formatCount } from '#contract/format-count.ts'
 import type { ImportKind, ImportReport } from '#contract/import.ts'
-
-import { formatCount } from '#web/lib/format-count.ts'
 
 import { countRows } from './import-words.ts'
 

@@ -31,20 +31,7 @@ export const headers = () => ({ 'x-robots-tag': 'noindex' })
 export default function ImportPage() {
   const { key, setKey, operator, enter, isMissing, ask, field } = useKey()
   const desk = useDesk(operator)
-  const { upload, sent } = useImport()
-  const check = (file: File) => {
-    upload.reset()
-    desk.check.send.mutate({ file, operator: enter() })
-  }
-  const importNow = (file: File, isStrict: boolean) => {
-    desk.check.send.reset()
-    upload.mutate({ file, key: enter().key, isStrict })
-  }
-  /** In the place of what a one-step import has come to. */
-  const insteadOfUpload = (act: (id: string) => void) => (id: string) => {
-    upload.reset()
-    act(id)
-  }
+  const { upload, sent, check, importNow, show, follow } = useSending(desk, enter)
   const again = desk.file
   const outcome = upload.isPending ? undefined : upload.data
   return (
@@ -82,13 +69,7 @@ export default function ImportPage() {
         </div>
       </div>
       {!outcome && <DeskDetails desk={desk} operator={operator} />}
-      <ImportList
-        operator={operator}
-        shownId={desk.shownId}
-        onShow={insteadOfUpload(desk.show)}
-        onBegun={insteadOfUpload(desk.follow)}
-        onKeyMissing={ask}
-      />
+      <ImportList operator={operator} shownId={desk.shownId} onShow={show} onBegun={follow} onKeyMissing={ask} />
       <CatalogueDesk keyText={key} onKeyMissing={ask} />
       <ReportedOffers keyText={key} onKeyMissing={ask} />
       <ImportColumns />
@@ -116,6 +97,25 @@ function useKey() {
 }
 
 type Desk = ReturnType<typeof useDesk>
+
+/** The two ways to send a file. What the one has come to goes when the other is sent, or something else is shown. */
+function useSending(desk: Desk, enter: () => Operator) {
+  const { upload, sent } = useImport()
+  const check = (file: File) => {
+    upload.reset()
+    desk.check.send.mutate({ file, operator: enter() })
+  }
+  const importNow = (file: File, isStrict: boolean) => {
+    desk.check.send.reset()
+    upload.mutate({ file, key: enter().key, isStrict })
+  }
+  /** In the place of what a one-step import has come to. */
+  const insteadOfUpload = (act: (id: string) => void) => (id: string) => {
+    upload.reset()
+    act(id)
+  }
+  return { upload, sent, check, importNow, show: insteadOfUpload(desk.show), follow: insteadOfUpload(desk.follow) }
+}
 
 function DeskState({ desk, operator, onAgain }: { desk: Desk; operator: Operator; onAgain: (() => void) | undefined }) {
   const { check, detail } = desk

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 
+import { countWords } from '#contract/format-count.ts'
 import type { ImportDetail, ImportKind, ImportReport } from '#contract/import.ts'
 import { formatMoment } from '#contract/offer-rules.ts'
 
@@ -9,7 +10,7 @@ import { Banner } from '#web/ui/banner.tsx'
 
 import { ImportCounts } from './import-counts.tsx'
 import { ReadProgress } from './import-progress.tsx'
-import { changesNothing, countNoun, countWords, describeCounts, isFile, isSetAside, nameImport } from './import-words.ts'
+import { changesNothing, countNoun, describeCounts, isFile, isSetAside, nameImport } from './import-words.ts'
 import type { Operator } from './queries.ts'
 import { useDecision } from './use-decision.ts'
 

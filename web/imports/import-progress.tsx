@@ -1,6 +1,5 @@
+import { formatCount } from '#contract/format-count.ts'
 import type { ImportDetail } from '#contract/import.ts'
-
-import { formatCount } from '#web/lib/format-count.ts'
 
 import { describeTimeLeft } from './describe-time-left.ts'
 import type { Sent } from './send-file.ts'

@@ -1,7 +1,6 @@
 /** Imports in an operator's words. */
+import { countWords, formatCount } from '#contract/format-count.ts'
 import type { ImportKind, ImportSummary } from '#contract/import.ts'
-
-import { formatCount } from '#web/lib/format-count.ts'
 
 const KINDS: Record<ImportKind, string> = {
   upload: 'File of offers',
@@ -35,8 +34,6 @@ export function describeState({ kind, state, failure, undoneAt }: Pick<ImportSum
 
 /** Something else changed the catalogue before anybody decided. Who cancels one gives no reason. */
 export const isSetAside = ({ state, failure }: Pick<ImportSummary, 'state' | 'failure'>) => state === 'cancelled' && failure !== null
-
-export const countWords = (number: number, one: string, many: string) => `${formatCount(number)} ${number === 1 ? one : many}`
 
 export type ToldCounts = NonNullable<ImportSummary['counts']>
 

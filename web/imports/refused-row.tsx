@@ -3,8 +3,6 @@ import { useId, useState } from 'react'
 import type { MendedRow, RefusedRow } from '#contract/import.ts'
 import { OFFER_COLUMNS, type OfferColumn } from '#contract/offer-csv-columns.ts'
 
-import { formatCount } from '#web/lib/format-count.ts'
-
 type Props = {
   refused: RefusedRow
   edited: MendedRow['cells'] | undefined
@@ -29,7 +27,7 @@ export function RefusedRowFields({ refused: { row, cells, problems }, edited, on
   return (
     <li>
       <p className="refused-name">
-        <b>Row {formatCount(row)}</b>
+        <b>Row {row}</b>
         {name && <span>{name}</span>}
       </p>
       {cells ? (
@@ -48,7 +46,7 @@ export function RefusedRowFields({ refused: { row, cells, problems }, edited, on
             <div>
               <button type="button" className="btn second" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
                 {isWhole ? 'Fewer cells' : 'All cells'}
-                <span className="sr-only"> of row {formatCount(row)}</span>
+                <span className="sr-only"> of row {row}</span>
               </button>
             </div>
           )}

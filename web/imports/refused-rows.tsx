@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 
 import { MEND_LIMIT, REFUSED_LIMIT } from '#contract/constants.ts'
+import { formatCount } from '#contract/format-count.ts'
 import type { MendedRow } from '#contract/import.ts'
 
-import { formatCount } from '#web/lib/format-count.ts'
 import { messageOf } from '#web/lib/failure-text.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { LoadFailed } from '#web/ui/load-state.tsx'

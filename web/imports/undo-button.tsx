@@ -1,12 +1,13 @@
 import { useState } from 'react'
 
+import { countWords } from '#contract/format-count.ts'
 import type { ImportSummary } from '#contract/import.ts'
 
 import { DID_NOT_WORK, messageOf } from '#web/lib/failure-text.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { AlertDialog, CancelButton } from '#web/ui/dialog.tsx'
 
-import { countWords, isFile, nameImport } from './import-words.ts'
+import { isFile, nameImport } from './import-words.ts'
 import type { Operator } from './queries.ts'
 import { useUndo } from './use-undo.ts'
 

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { firstNameOf } from '#contract/consumer-rules.ts'
+import { formatCount } from '#contract/format-count.ts'
 
-import { formatCount } from '#web/lib/format-count.ts'
 import { statisticsQuery } from '#web/offers/queries.ts'
 import { useSession } from '#web/session/session-store.ts'
 

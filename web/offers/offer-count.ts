@@ -1,7 +1,6 @@
 import { TOTAL_LIMIT } from '#contract/constants.ts'
+import { formatCount } from '#contract/format-count.ts'
 import type { OfferSort } from '#contract/offer.ts'
-
-import { formatCount } from '#web/lib/format-count.ts'
 
 import type { OfferFilters } from './offer-address.ts'
 

@@ -4,11 +4,11 @@ import { Link } from 'react-router'
 
 import { PAGE_SIZE, TOTAL_LIMIT } from '#contract/constants.ts'
 import { coverOfShop, pickCompositions, shopCoverUrl } from '#contract/cover-rules.ts'
+import { formatCount } from '#contract/format-count.ts'
 import type { Shop } from '#contract/shop.ts'
 
 import { NoIndex } from '#web/frame/page-head.tsx'
 import { useDrawnPages } from '#web/lib/use-drawn-pages.ts'
-import { formatCount } from '#web/lib/format-count.ts'
 import { changeFilters, writeFilters, type OfferFilters } from '#web/offers/offer-address.ts'
 import { EmptyShop } from '#web/ui/empty-shop.tsx'
 import { CachedData, LoadState } from '#web/ui/load-state.tsx'
