@@ -74,13 +74,21 @@ export class Spellings {
   async #suggestShops() {
     const groups = await groupAlike([...this.#shops.values()])
     return groups.flatMap((group) =>
-      suggestOne('shop', group, (best) => `May be the shop “${best}”, spelled in another way. As written these are two shops`),
+      suggestOne(
+        'shop',
+        group,
+        (best) => `May be the shop “${best.name}”${inRow(best)}, spelled in another way. As written these are two shops`,
+      ),
     )
   }
 
   #suggestAddresses() {
     return [...this.#addresses.values()].flatMap((group) =>
-      suggestOne('address', group, (best) => `May be the address “${best}”, written in another way. As written these are two branches`),
+      suggestOne(
+        'address',
+        group,
+        (best) => `May be the address “${best.name}”${inRow(best)}, written in another way. As written these are two branches`,
+      ),
     )
   }
 
@@ -109,10 +117,13 @@ const note = (column: string, { name, row, count }: Spelling, reason: string, su
   suggests: quoteValue(suggests),
 })
 
+/** Where a spelling stands first; nothing where the catalogue has it. */
+const inRow = ({ row }: Spelling) => (row === 0 ? '' : ` of row ${row}`)
+
 /** The spelling of the catalogue, else the one of most rows, else the first is suggested for all others. */
-function suggestOne(column: string, group: Spelling[], say: (best: string) => string): RowProblem[] {
+function suggestOne(column: string, group: Spelling[], say: (best: Spelling) => string): RowProblem[] {
   const [best, ...others] = group.toSorted((a, b) => Number(b.row === 0) - Number(a.row === 0) || b.count - a.count || a.row - b.row)
-  return others.filter(({ row }) => row > 0).map((other) => note(column, other, say(best!.name), best!.name))
+  return others.filter(({ row }) => row > 0).map((other) => note(column, other, say(best!), best!.name))
 }
 
 /** Groups of names that are alike: the same but for form and order, or but for a slip of the fingers. */
