@@ -5,8 +5,8 @@ import type { Db } from '#db/connection.ts'
 
 import { sweep, sweepAll, type VersionTable } from './sweep-table.ts'
 
-/** Rows that one step keeps at most: beside a shopper on the embedded engine no more than a batch of an import. */
-const KEPT = 250
+/** Rows whose ids are known that one step keeps. */
+const KEPT = 100
 
 const PAST = { offer_version: 'offer_past', shop_version: 'shop_past' } as const
 export const ID = { offer_version: 'offer_id', shop_version: 'shop_id' } as const
@@ -33,7 +33,7 @@ export async function keepReplaced(
     insert into ${sql.table(PAST[table])} (removed_in, ${id}, added_in, facts)
     select removed_in, ${id}, ${author}, to_jsonb(gone) from gone
     on conflict do nothing`
-  if (!replaced) return sweep(db, table, (from, to) => keep(sql`id between ${from} and ${to}`), { size: KEPT, signal })
+  if (!replaced) return sweep(db, table, (from, to) => keep(sql`id between ${from} and ${to}`), signal)
   const ids = replaced[table]
   for (let from = 0; from < ids.length; from += KEPT) await keep(sql`id = any(${ids.slice(from, from + KEPT)}::bigint[])`).execute(db)
 }

@@ -110,13 +110,13 @@ export async function abandonImport(db: Db, { importId, state, at, failure, repo
       db,
       table,
       (from, to) => sql`delete from ${sql.table(table)} where id between ${from} and ${to} and added_in = ${importId}`,
-      { signal },
+      signal,
     )
     await sweep(
       db,
       table,
       (from, to) => sql`update ${sql.table(table)} set removed_in = null where id between ${from} and ${to} and removed_in = ${importId}`,
-      { signal },
+      signal,
     )
   }
   for (const table of ['offer', 'shop_identity', 'shop'] as const) {
@@ -154,7 +154,7 @@ export async function cleanImport(db: Db, importId: number, cleaning: Cleaning =
   for (const table of ['offer_version', 'shop_version'] as const) {
     const remove = (from: number, to: number) =>
       sql`delete from ${sql.table(table)} where id between ${from} and ${to} and removed_in = ${importId}`
-    await (keeps_past ? keepReplaced(db, table, importId, cleaning) : sweep(db, table, remove, cleaning))
+    await (keeps_past ? keepReplaced(db, table, importId, cleaning) : sweep(db, table, remove, cleaning.signal))
   }
   if (undoes !== null) await forgetPast(db, undoes, importId)
   await db.updateTable('import').set({ is_cleaned: true }).where('id', '=', importId).execute()

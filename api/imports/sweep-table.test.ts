@@ -12,11 +12,8 @@ test('a walk over versions skips ids that nobody has any more, and ends when the
   await importRows([{ title: 'Cake', shop: 'Kade' }])
   const steps: [number, number][] = []
   const note = (from: number, to: number) => (steps.push([from, to]), sql`select`)
-  await sweep(db, 'offer_version', note, { size: 100 })
-  expect(steps).toEqual([
-    [1, 100],
-    [10_000_001, 10_000_100],
-  ])
-  await expect(sweep(db, 'offer_version', note, { signal: AbortSignal.abort(new Error('stopped')) })).rejects.toThrow('stopped')
+  await sweep(db, 'offer_version', note)
+  expect(steps.map(([from]) => from)).toEqual([1, 10_000_001])
+  await expect(sweep(db, 'offer_version', note, AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped')
   expect(steps).toHaveLength(2)
 })

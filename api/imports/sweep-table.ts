@@ -2,8 +2,12 @@ import { sql } from 'kysely'
 
 import type { Db } from '#db/connection.ts'
 
-/** Rows looked at by one step of a clean-up: a few milliseconds. */
+import { Pace } from './measure-batches.ts'
+
+/** Rows that are looked at at once by whoever only looks: a few milliseconds. */
 export const SWEEP = 2_000
+/** Nobody is in a hurry to clean up: steps are as short as where everybody waits for their end, on a server too. */
+const CAUTIOUS = { engine: 'embedded' } as const
 
 export type VersionTable = 'shop_version' | 'offer_version'
 
@@ -21,27 +25,32 @@ export async function findNext(db: Db, table: VersionTable, from: number): Promi
 }
 
 type Step = (from: number, to: number) => ReturnType<typeof sql>
-type Walk = { size?: number; signal?: AbortSignal | undefined }
 
 /** Walks over a table by its ids, for `removed_in` stands in no index: that keeps the marking of replaced versions cheap. */
-export async function sweep(db: Db, table: VersionTable, step: Step, { size = SWEEP, signal }: Walk = {}) {
+export async function sweep(db: Db, table: VersionTable, step: Step, signal?: AbortSignal) {
   const range = await findRange(db, table)
-  if (!range) return
-  for (
-    let from: number | undefined = range.first;
-    from !== undefined && from <= range.last;
-    from = await findNext(db, table, from + size)
-  ) {
+  const pace = new Pace(CAUTIOUS)
+  for (let from = range?.first; range && from !== undefined && from <= range.last;) {
     signal?.throwIfAborted()
-    await step(from, from + size - 1).execute(db)
+    const { size } = pace
+    await timed(pace, () => step(from!, from! + size - 1).execute(db))
+    from = await findNext(db, table, from + size)
   }
 }
 
 /** Calls for a statement that takes so many rows at most, until there are none left. */
 export async function sweepAll(db: Db, step: (limit: number) => ReturnType<typeof sql>, signal?: AbortSignal) {
+  const pace = new Pace(CAUTIOUS)
   for (;;) {
     signal?.throwIfAborted()
-    const { numAffectedRows = 0n } = await step(SWEEP).execute(db)
+    const { numAffectedRows = 0n } = await timed(pace, () => step(pace.size).execute(db))
     if (numAffectedRows === 0n) return
   }
+}
+
+async function timed<T>(pace: Pace, step: () => Promise<T>) {
+  const begun = performance.now()
+  const done = await step()
+  pace.learn({ rows: pace.size, took: performance.now() - begun })
+  return done
 }

@@ -61,6 +61,8 @@ class Undoing {
   readonly #turnedShops = new Set<string>()
   #undos: ReadonlySet<number> = new Set()
   #walked = 0
+  /** The longest, in milliseconds, that the database was at one thing of a batch: so long others may have waited. */
+  #longest = 0
 
   constructor(context: Context, importId: number, undone: number, signal: AbortSignal) {
     this.#context = context
@@ -94,9 +96,9 @@ class Undoing {
       while (ids.length > 0) {
         this.#signal.throwIfAborted()
         const batch = ids.splice(0, pace.size)
-        const begun = performance.now()
+        this.#longest = 0
         await work(batch)
-        pace.learn({ rows: batch.length, took: performance.now() - begun })
+        pace.learn({ rows: batch.length, took: this.#longest })
         await letOthers()
         await progress(this.#walked, this.#counts.withdrawn + this.#counts.restored)
       }
@@ -111,7 +113,7 @@ class Undoing {
   /** Shops that the import changed. Those that it created, or brought back, wait for their offers. */
   async #restoreShops(ids: number[]) {
     const { db } = this.#context
-    const shops = await listVersionsOfShops(db, ids)
+    const shops = await this.#time(listVersionsOfShops(db, ids))
     const past = await this.#listPast('shop_version', shops, ({ shop_id }) => shop_id)
     const written = shops.flatMap((shop): WrittenShop[] => {
       const before = past.get(shop.shop_id)
@@ -133,7 +135,7 @@ class Undoing {
 
   async #takeBackOffers(ids: number[]) {
     const { db } = this.#context
-    const offers = await listOfferVersions(db, ids)
+    const offers = await this.#time(listOfferVersions(db, ids))
     const past = await this.#listPast('offer_version', offers, ({ offer_id }) => offer_id)
     const shopIdOf = ({ offer_id, shop_id }: StoredOffer) => (past.get(offer_id)?.facts['shop_id'] as string | undefined) ?? shop_id
     const back = offers.filter(({ offer_id }) => past.has(offer_id) && !isWithdrawn(past.get(offer_id)!))
@@ -153,7 +155,7 @@ class Undoing {
   /** Shops by their ids. Those that an undo has made gone come back for the offers that go back to them, and are of who said those. */
   async #listShownShops(ids: string[], owners: Map<string, number>) {
     const { db } = this.#context
-    const shops = await listShopVersions(db, ids)
+    const shops = await this.#time(listShopVersions(db, ids))
     const written = shops.flatMap((shop): WrittenShop[] => {
       const owner = owners.get(shop.shop_id)
       if (owner === undefined || shop.withdrawn_at === null || !isGone(shop, this.#undos)) return []
@@ -170,12 +172,10 @@ class Undoing {
    */
   async #withdrawShops(ids: number[]) {
     const { db } = this.#context
-    const shops = (await listVersionsOfShops(db, ids)).filter(({ withdrawn_at }) => withdrawn_at === null)
+    const shops = (await this.#time(listVersionsOfShops(db, ids))).filter(({ withdrawn_at }) => withdrawn_at === null)
     const past = await this.#listPast('shop_version', shops, ({ shop_id }) => shop_id)
-    const owners = await listOwners(
-      db,
-      shops.map(({ shop_id }) => ({ id: shop_id, after: past.get(shop_id)?.added_in ?? 0 })),
-    )
+    const asked = shops.map(({ shop_id }) => ({ id: shop_id, after: past.get(shop_id)?.added_in ?? 0 }))
+    const owners = await this.#time(listOwners(db, asked))
     const written = shops.map((shop): WrittenShop => {
       const [before, owner] = [past.get(shop.shop_id), owners.get(shop.shop_id)]
       const facts = before ? shopAsBefore(before.facts, shop) : shopFactsOf(shop)
@@ -192,11 +192,18 @@ class Undoing {
   }
 
   async #write(table: VersionTable, rows: (WrittenOffer | WrittenShop)[]) {
-    if (rows.length > 0) await writeVersions(this.#context.db, this.#importId, table, rows)
+    if (rows.length > 0) await this.#time(writeVersions(this.#context.db, this.#importId, table, rows))
+  }
+
+  async #time<T>(work: Promise<T>) {
+    const begun = performance.now()
+    const done = await work
+    this.#longest = Math.max(this.#longest, performance.now() - begun)
+    return done
   }
 
   #listPast<T>(table: VersionTable, rows: T[], idOf: (row: T) => string) {
-    return listPast(this.#context.db, table, this.#undone, rows.map(idOf))
+    return this.#time(listPast(this.#context.db, table, this.#undone, rows.map(idOf)))
   }
 
   /** Offers of other imports go back with the place and name of their shops, and in and out of sight with them, and stay theirs. */
@@ -205,9 +212,9 @@ class Undoing {
     const pace = new Pace(pool)
     const write = async (offers: MovedOffer[]) => {
       this.#signal.throwIfAborted()
-      const begun = performance.now()
+      this.#longest = 0
       await this.#write('offer_version', offers)
-      pace.learn({ rows: offers.length, took: performance.now() - begun })
+      pace.learn({ rows: offers.length, took: this.#longest })
     }
     const moving = { size: () => pace.size, write }
     for (const shopId of new Set([...this.#turnedShops, ...this.#movedShops])) {

@@ -74,15 +74,16 @@ type DecisionProps = {
 
 function Decision({ kind, report, isPublishing, isEnding, onPublish, onCancel }: DecisionProps) {
   const taken = report.rows - report.refused
-  const isOfUse = taken > 0 && !changesNothing(report)
+  const isOfUse = !changesNothing(report)
   return (
     <>
       <p role="status">{describeCheck(report)}</p>
       <ImportCounts kind={kind} counts={report} />
       <div className="import-acts">
-        {isOfUse && (
-          <button type="button" className="btn" aria-disabled={isPublishing || isEnding} onClick={onPublish}>
-            {isPublishing ? 'Importing…' : `Import ${countNoun(taken, { kind })}`}
+        {taken > 0 && (
+          <button type="button" className={isOfUse ? 'btn' : 'btn second'} aria-disabled={isPublishing || isEnding} onClick={onPublish}>
+            {/* A file may bring numbers of shops alone, which show nowhere. */}
+            {isPublishing ? 'Importing…' : isOfUse ? `Import ${countNoun(taken, { kind })}` : 'Import all the same'}
           </button>
         )}
         <button type="button" className="btn second" aria-disabled={isPublishing || isEnding} onClick={onCancel}>
@@ -98,7 +99,7 @@ function describeCheck(report: ImportReport) {
   if (taken === 0) return 'Checked: no row can be taken as it is. The reasons stand below.'
   const good = `Checked: ${countWords(taken, 'row is', 'rows are')} good`
   const refused = report.refused > 0 ? `, ${countWords(report.refused, 'row is', 'rows are')} refused` : ''
-  const next = changesNothing(report) ? 'The catalogue says all of it already: there is nothing to import.' : 'Nothing is imported yet.'
+  const next = changesNothing(report) ? 'The catalogue says all of it already: nothing would change.' : 'Nothing is imported yet.'
   return `${good}${refused}. ${next}`
 }
 
