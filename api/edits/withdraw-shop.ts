@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts'
 
 import type { Context } from '../context.ts'
 import { shopFactsOf } from '../imports/lay-facts.ts'
-import { followShop } from '../imports/update-moved-offers.ts'
+import { followShop } from '../imports/follow-shops.ts'
 import { findCurrentShop, hasGoneOffers } from './data.ts'
 import { publishEdit, STEP, type Edit } from './publish-edit.ts'
 

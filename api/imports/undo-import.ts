@@ -25,7 +25,7 @@ import { createReport } from './merge-reports.ts'
 import { offerAsBefore, shopAsBefore, offerGone, isGone, shopGone } from './lay-past.ts'
 import { createProgress } from './run-import.ts'
 import { findNext, findRange, SWEEP, type VersionTable } from './sweep-table.ts'
-import { followShop, moveOffers, type MovedOffer } from './update-moved-offers.ts'
+import { followShop, moveOffers, type MovedOffer } from './follow-shops.ts'
 
 /** Begins the import that takes back another one. */
 export async function beginUndo({ db, clock }: Context, undoes: number) {

@@ -2,7 +2,8 @@ import type { Context } from '../context.ts'
 import { analyzeReferenced } from './data.ts'
 import type { Refusal } from './data-refused.ts'
 import { Pace } from './measure-batches.ts'
-import type { NumberedRow, RowWriter } from './write-rows.ts'
+import type { NumberedRow } from './find-rows.ts'
+import type { RowWriter } from './write-rows.ts'
 
 /** Rows after which the tables' statistics are made for the first time; then each time that the rows have doubled. */
 const FIRST_ANALYZE = 500

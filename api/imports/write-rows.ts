@@ -2,8 +2,7 @@ import { LRUCache } from 'lru-cache'
 
 import { CATEGORIES } from '#contract/constants.ts'
 import type { ImportPreview, RowProblem } from '#contract/import.ts'
-import { isOfferRow, quoteValue, type FileRow, type OfferRow } from '#contract/offer-csv.ts'
-import { foldName } from '#contract/search.ts'
+import { isOfferRow, quoteValue } from '#contract/offer-csv.ts'
 
 import type { Context } from '../context.ts'
 import { listUndos } from './data-past.ts'
@@ -16,8 +15,9 @@ import {
   type BatchToWrite,
   type KnownOffer,
 } from './data-rows.ts'
-import { describeNewShop, describeReturn, describeRevival } from './describe-warnings.ts'
+import { describeReturn, describeRevival } from './describe-warnings.ts'
 import { findContradiction } from './find-contradiction.ts'
+import { isPlacedOffer, RowFinder, type NumberedRow, type PlacedOffer, type PlacedRow } from './find-rows.ts'
 import { FileOffers } from './keep-file-offers.ts'
 import { Changes } from './gather-changes.ts'
 import {
@@ -34,16 +34,10 @@ import {
   type StoredShop,
 } from './lay-facts.ts'
 import { isGone } from './lay-past.ts'
-import { externalShopKey, KnownShops, offerIdentity, shopKey, shopRowIdentity } from './match-rows.ts'
-import { moveOffers, type MovedOffer } from './update-moved-offers.ts'
-import { ShopKeys } from './keep-shop-keys.ts'
+import { moveOffers, type MovedOffer } from './follow-shops.ts'
 import { takeTurns } from './take-turns.ts'
 
-export type NumberedRow = { row: number; parsed: FileRow }
 const REMEMBERED_SHOPS = 2_000
-type PlacedRow = NumberedRow & { shopId: string; identity: string; isByNumber: boolean }
-type PlacedOffer = PlacedRow & { parsed: OfferRow }
-const isPlacedOffer = (placed: PlacedRow): placed is PlacedOffer => isOfferRow(placed.parsed)
 export type Counts = { created: number; changed: number; unchanged: number; shopsCreated: number; shopsChanged: number }
 
 /**
@@ -61,8 +55,8 @@ export class RowWriter {
   readonly changes: Changes
   readonly #changedShops = new Set<string>()
   readonly #movedShops = new Set<string>()
+  readonly #finder: RowFinder
   /** Shops as the last batches found them: nobody else writes meanwhile. */
-  readonly #shopKeys: ShopKeys
   readonly #storedShops = new LRUCache<string, StoredShop>({ max: REMEMBERED_SHOPS })
   readonly #categories = new Set<string>(CATEGORIES)
   /** The batch that is being stored, and its shops: what they have become is not known before it is. */
@@ -89,10 +83,10 @@ export class RowWriter {
   ) {
     this.#tell = tell
     this.#context = context
-    this.#shopKeys = new ShopKeys(context.db)
     this.#importId = importId
     this.#isMending = earlier.offers !== undefined
     this.offers = earlier.offers ?? new FileOffers()
+    this.#finder = new RowFinder(context, this.offers, tell)
     this.changes = new Changes(context.config.city, context.clock.now(), earlier.preview)
   }
 
@@ -140,10 +134,8 @@ export class RowWriter {
   async #workOut(rows: NumberedRow[]) {
     const contradictions: RowProblem[] = []
     for (let left = rows; ;) {
-      const problems: RowProblem[] = []
-      const doubles: PlacedRow[] = []
       const batch = this.#startBatch()
-      const placed = await this.#placeRows(left, batch, problems, doubles)
+      const { placed, doubles, problems } = await this.#finder.find(left, batch, this.#storing)
       if (placed.some(({ shopId }) => this.#shopsInStoring.has(shopId))) await this.#storing
       const known = await this.#listKnownOffers(placed.filter(isPlacedOffer))
       // Also those that name an offer for the second time, for the first may be refused: so two rounds are enough, however many they are.
@@ -153,76 +145,10 @@ export class RowWriter {
       const found = contradicting.some(({ row }) => isFirst.has(row)) ? contradicting : []
       if (found.length === 0) return { placed, known, batch, problems: [...contradictions, ...problems] }
       contradictions.push(...found)
-      this.#forget(placed, batch)
+      this.#finder.forget(placed, batch)
       const refused = new Set(found.map(({ row }) => row))
       left = left.filter(({ row }) => !refused.has(row))
     }
-  }
-
-  /** Finds or makes the shop of each row (D-59). */
-  async #placeRows(rows: NumberedRow[], batch: BatchToWrite, problems: RowProblem[], doubles: PlacedRow[]) {
-    const keys = rows.flatMap(({ parsed: { shop } }) => [
-      shopKey(shop.name, shop.address),
-      ...(shop.externalId ? [externalShopKey(shop.externalId)] : []),
-    ])
-    // A row of a file of shops may complete, or stand beside, those of its name.
-    const names = rows
-      .filter(({ parsed }) => !parsed.shop.address || !isOfferRow(parsed))
-      .map(({ parsed: { shop } }) => foldName(shop.name))
-    const known = new KnownShops(await this.#shopKeys.list([...new Set(keys)], [...new Set(names)], this.#storing))
-    const placed: PlacedRow[] = []
-    const place = (numbered: NumberedRow) => {
-      const { parsed } = numbered
-      const { shop } = parsed
-      const found = known.find(shop, !isOfferRow(parsed))
-      if (typeof found === 'object') {
-        problems.push({
-          row: numbered.row,
-          column: 'address',
-          value: null,
-          reason: `There are ${found.choices.length} shops called "${shop.name}". Write which one: ${found.choices.join('; ')}`,
-        })
-        return
-      }
-      const shopId = found ?? this.#context.newId()
-      const identity = isOfferRow(parsed) ? offerIdentity(parsed, shopId) : shopRowIdentity(shopId)
-      const earlier = this.offers.name(identity, numbered.row)
-      // Before anything is made of the row: one that is refused must not change its shop either.
-      if (earlier !== undefined) {
-        doubles.push({ ...numbered, shopId, identity, isByNumber: false })
-        problems.push({
-          row: numbered.row,
-          column: null,
-          value: quoteValue(isOfferRow(parsed) ? parsed.title : shop.name),
-          reason: `The same ${isOfferRow(parsed) ? 'offer' : 'shop'} stands in row ${earlier} already. Keep one of the two`,
-        })
-        return
-      }
-      const isByNumber = known.findByNumber(shop) !== undefined
-      if (!found) batch.newShops.push(shopId)
-      if (!found && !isOfferRow(parsed))
-        this.#tell({
-          row: numbered.row,
-          column: 'shop',
-          value: quoteValue(shop.name),
-          reason: quoteValue(describeNewShop(known.listAddresses(shop.name))),
-        })
-      batch.newIdentities.push(...this.#shopKeys.learn(known.learn(shop, shopId)))
-      batch.namedShops.push(...this.#shopKeys.name(shop))
-      placed.push({ ...numbered, shopId, identity, isByNumber })
-    }
-    const endTurn = takeTurns()
-    for (const row of rows) {
-      await endTurn()
-      place(row)
-    }
-    return placed
-  }
-
-  /** Everything that placing rows has taught. */
-  #forget(placed: PlacedRow[], { newIdentities, namedShops }: BatchToWrite) {
-    for (const { identity, row } of placed) this.offers.release(identity, row)
-    this.#shopKeys.forget([...newIdentities, ...namedShops])
   }
 
   async #listStoredShops(ids: string[]) {

@@ -1,3 +1,4 @@
+/** Offers take from their shop its place and name, and go out of sight and come back with it. */
 import { setImmediate as letOthers } from 'node:timers/promises'
 
 import { fold } from '#contract/search.ts'

@@ -1,0 +1,104 @@
+import type { RowProblem } from '#contract/import.ts'
+import { isOfferRow, quoteValue, type FileRow, type OfferRow } from '#contract/offer-csv.ts'
+import { foldName } from '#contract/search.ts'
+
+import type { Context } from '../context.ts'
+import type { BatchToWrite } from './data-rows.ts'
+import { describeNewShop } from './describe-warnings.ts'
+import type { FileOffers } from './keep-file-offers.ts'
+import { ShopKeys } from './keep-shop-keys.ts'
+import { externalShopKey, KnownShops, offerIdentity, shopKey, shopRowIdentity } from './match-rows.ts'
+import { takeTurns } from './take-turns.ts'
+
+export type NumberedRow = { row: number; parsed: FileRow }
+export type PlacedRow = NumberedRow & { shopId: string; identity: string; isByNumber: boolean }
+export type PlacedOffer = PlacedRow & { parsed: OfferRow }
+export const isPlacedOffer = (placed: PlacedRow): placed is PlacedOffer => isOfferRow(placed.parsed)
+
+/** Finds which shop and which offer the rows of one file mean, batch by batch. It remembers what earlier batches have found and made. */
+export class RowFinder {
+  readonly #newId: Context['newId']
+  /** Which offers the file has named. */
+  readonly #offers: FileOffers
+  /** Shops as the last batches found them: nobody else writes meanwhile. */
+  readonly #shopKeys: ShopKeys
+  readonly #tell: (warning: RowProblem) => void
+
+  constructor({ db, newId }: Context, offers: FileOffers, tell: (warning: RowProblem) => void) {
+    this.#newId = newId
+    this.#offers = offers
+    this.#shopKeys = new ShopKeys(db)
+    this.#tell = tell
+  }
+
+  /**
+   * Finds or makes the shop of each row (D-59), and notes in `batch` what is new. `doubles` name an offer, or a shop, that an earlier row has named; `problems` are
+   * theirs, and those of rows that may mean several shops. What is just being stored, `storing`, may be what a name means.
+   */
+  async find(rows: NumberedRow[], batch: BatchToWrite, storing: Promise<void>) {
+    const problems: RowProblem[] = []
+    const doubles: PlacedRow[] = []
+    const keys = rows.flatMap(({ parsed: { shop } }) => [
+      shopKey(shop.name, shop.address),
+      ...(shop.externalId ? [externalShopKey(shop.externalId)] : []),
+    ])
+    // A row of a file of shops may complete, or stand beside, those of its name.
+    const names = rows
+      .filter(({ parsed }) => !parsed.shop.address || !isOfferRow(parsed))
+      .map(({ parsed: { shop } }) => foldName(shop.name))
+    const known = new KnownShops(await this.#shopKeys.list([...new Set(keys)], [...new Set(names)], storing))
+    const placed: PlacedRow[] = []
+    const place = (numbered: NumberedRow) => {
+      const { parsed } = numbered
+      const { shop } = parsed
+      const found = known.find(shop, !isOfferRow(parsed))
+      if (typeof found === 'object') {
+        problems.push({
+          row: numbered.row,
+          column: 'address',
+          value: null,
+          reason: `There are ${found.choices.length} shops called "${shop.name}". Write which one: ${found.choices.join('; ')}`,
+        })
+        return
+      }
+      const shopId = found ?? this.#newId()
+      const identity = isOfferRow(parsed) ? offerIdentity(parsed, shopId) : shopRowIdentity(shopId)
+      const earlier = this.#offers.name(identity, numbered.row)
+      // Before anything is made of the row: one that is refused must not change its shop either.
+      if (earlier !== undefined) {
+        doubles.push({ ...numbered, shopId, identity, isByNumber: false })
+        problems.push({
+          row: numbered.row,
+          column: null,
+          value: quoteValue(isOfferRow(parsed) ? parsed.title : shop.name),
+          reason: `The same ${isOfferRow(parsed) ? 'offer' : 'shop'} stands in row ${earlier} already. Keep one of the two`,
+        })
+        return
+      }
+      const isByNumber = known.findByNumber(shop) !== undefined
+      if (!found) batch.newShops.push(shopId)
+      if (!found && !isOfferRow(parsed))
+        this.#tell({
+          row: numbered.row,
+          column: 'shop',
+          value: quoteValue(shop.name),
+          reason: quoteValue(describeNewShop(known.listAddresses(shop.name))),
+        })
+      batch.newIdentities.push(...this.#shopKeys.learn(known.learn(shop, shopId)))
+      batch.namedShops.push(...this.#shopKeys.name(shop))
+      placed.push({ ...numbered, shopId, identity, isByNumber })
+    }
+    const endTurn = takeTurns()
+    for (const row of rows) {
+      await endTurn()
+      place(row)
+    }
+    return { placed, doubles, problems }
+  }
+
+  /** Everything that finding these rows has taught. */
+  forget(placed: PlacedRow[], { newIdentities, namedShops }: BatchToWrite) {
+    for (const { identity, row } of placed) this.#offers.release(identity, row)
+    this.#shopKeys.forget([...newIdentities, ...namedShops])
+  }
+}
