@@ -3,9 +3,10 @@ import type { Pool } from '#db/connection.ts'
 /**
  * How long, in milliseconds, the database may be at one batch. The embedded engine has one session: whoever asks meanwhile waits for the
  * end of the batch, and then goes first. A server answers others beside it, but the rows of a batch are worked out in the thread that
- * answers: batches of 150 ms take a tenth less time, and the slowest lists beside them half as long again.
+ * answers: batches of 150 ms take a tenth less time, and the slowest lists beside them half as long again. Whoever cleans up is in no hurry,
+ * and leaves no gaps.
  */
-const TARGET = { embedded: 18, server: 40 } as const
+const TARGET = { embedded: 20, server: 40, cleaning: 10 } as const
 const BATCH = { first: 50, least: 10, most: 1_000 } as const
 
 /** How many rows a batch may have, by what the last one took. */
@@ -13,8 +14,8 @@ export class Pace {
   size: number = BATCH.first
   readonly #target: number
 
-  constructor({ engine }: Pick<Pool, 'engine'>) {
-    this.#target = TARGET[engine]
+  constructor(of: Pool['engine'] | 'cleaning') {
+    this.#target = TARGET[of]
   }
 
   /** As many rows as fit into the time of a batch; never more than twice or less than half as many as before. */

@@ -6,8 +6,6 @@ import { Pace } from './measure-batches.ts'
 
 /** Rows that are looked at at once by whoever only looks: a few milliseconds. */
 export const SWEEP = 2_000
-/** Nobody is in a hurry to clean up: steps are as short as where everybody waits for their end, on a server too. */
-const CAUTIOUS = { engine: 'embedded' } as const
 
 export type VersionTable = 'shop_version' | 'offer_version'
 
@@ -29,7 +27,7 @@ type Step = (from: number, to: number) => ReturnType<typeof sql>
 /** Walks over a table by its ids, for `removed_in` stands in no index: that keeps the marking of replaced versions cheap. */
 export async function sweep(db: Db, table: VersionTable, step: Step, signal?: AbortSignal) {
   const range = await findRange(db, table)
-  const pace = new Pace(CAUTIOUS)
+  const pace = new Pace('cleaning')
   for (let from = range?.first; range && from !== undefined && from <= range.last;) {
     signal?.throwIfAborted()
     const { size } = pace
@@ -40,7 +38,7 @@ export async function sweep(db: Db, table: VersionTable, step: Step, signal?: Ab
 
 /** Calls for a statement that takes so many rows at most, until there are none left. */
 export async function sweepAll(db: Db, step: (limit: number) => ReturnType<typeof sql>, signal?: AbortSignal) {
-  const pace = new Pace(CAUTIOUS)
+  const pace = new Pace('cleaning')
   for (;;) {
     signal?.throwIfAborted()
     const { numAffectedRows = 0n } = await timed(pace, () => step(pace.size).execute(db))

@@ -89,7 +89,7 @@ class Undoing {
   /** Calls for the newest versions that are the import's, as many at once as are looked up and written in the time of a batch. */
   async #walk(table: VersionTable, range: Range, all: number, work: (ids: number[]) => Promise<void>) {
     const { db, pool } = this.#context
-    const pace = new Pace(pool)
+    const pace = new Pace(pool.engine)
     const progress = createProgress(this.#context, this.#importId, all)
     for (let from = range?.first; range && from !== undefined && from <= range.last;) {
       const ids = await listAuthored(db, table, this.#undone, [from, Math.min(from + SWEEP - 1, range.last)])
@@ -209,7 +209,7 @@ class Undoing {
   /** Offers of other imports go back with the place and name of their shops, and in and out of sight with them, and stay theirs. */
   async #bringOffers() {
     const { db, pool } = this.#context
-    const pace = new Pace(pool)
+    const pace = new Pace(pool.engine)
     const write = async (offers: MovedOffer[]) => {
       this.#signal.throwIfAborted()
       this.#longest = 0

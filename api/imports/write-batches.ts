@@ -26,7 +26,7 @@ export class BatchWriter {
     this.#context = context
     this.#writer = writer
     this.#refuse = refuse
-    this.#pace = new Pace(context.pool)
+    this.#pace = new Pace(context.pool.engine)
   }
 
   /** Throws what the writing of an earlier row has thrown. */

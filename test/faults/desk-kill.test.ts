@@ -24,24 +24,30 @@ const makeRow = (id: string, number: number, price: number) => ({
   category: 'Food',
   original_price: String(price),
 })
-/** Every file gives all offers a price and their shops a place, and has as many offers and a shop of its own. */
-const makeFile = (price: number) =>
-  toCsv([
-    ...Array.from({ length: OFFERS }, (_, number) => makeRow(`all-${number}`, number, price)),
-    ...Array.from({ length: OFFERS }, (_, number) => ({
-      ...makeRow(`own-${price}-${number}`, number, price),
-      ...(number === 0 && OWN_SHOP(price)),
-    })),
-  ])
+/** Every file gives all offers a price and their shops a place, and has as many offers and a shop of its own. So many rows are spoilt. */
+const makeFile = (price: number, spoilt = 0) =>
+  toCsv(
+    [
+      ...Array.from({ length: OFFERS }, (_, number) => makeRow(`all-${number}`, number, price)),
+      ...Array.from({ length: OFFERS }, (_, number) => ({
+        ...makeRow(`own-${price}-${number}`, number, price),
+        ...(number === 0 && OWN_SHOP(price)),
+      })),
+    ].map((row, number) => ({ ...row, discount: number < spoilt ? '900' : '' })),
+  )
+const SPOILT = 150
+const MENDED = Array.from({ length: SPOILT }, (_, index) => ({ row: index + 2, cells: { discount: '' } }))
 const OWN_SHOP = (price: number) => ({ shop: `Shop of ${price}`, external_shop_id: `own-${price}`, address: `${price} Own Road` })
 
-async function send<T>({ url, adminKey }: Server, method: string, call: string, csv?: string): Promise<T> {
+/** `content` is a file, or what is sent as JSON. */
+async function send<T>({ url, adminKey }: Server, method: string, call: string, content?: string | object): Promise<T> {
   const form = new FormData()
-  if (csv !== undefined) form.append('csv', new Blob([csv], { type: 'text/csv' }), 'offers.csv')
+  if (typeof content === 'string') form.append('csv', new Blob([content], { type: 'text/csv' }), 'offers.csv')
+  const isJson = typeof content === 'object'
   const response = await fetch(`${url}/api/v1/superadmin/dashboard/imports${call}`, {
     method,
-    headers: { authorization: `Bearer ${adminKey}` },
-    ...(csv !== undefined && { body: form }),
+    headers: { authorization: `Bearer ${adminKey}`, ...(isJson && { 'content-type': 'application/json' }) },
+    ...(content !== undefined && { body: isJson ? JSON.stringify(content) : form }),
   })
   const body = (await response.json()) as { data: T; message?: string }
   if (!response.ok) throw new Error(body.message)
@@ -54,7 +60,8 @@ async function follow(server: Server, id: string): Promise<ImportDetail> {
     await sleep(10)
   }
 }
-const check = async (server: Server, price: number) => follow(server, (await send<ImportSummary>(server, 'POST', '', makeFile(price))).id)
+const check = async (server: Server, price: number, spoilt = 0) =>
+  follow(server, (await send<ImportSummary>(server, 'POST', '', makeFile(price, spoilt))).id)
 
 /** Everything that shoppers see, to the letter. */
 async function photograph({ url, readLog }: Server) {
@@ -86,6 +93,11 @@ const ACTS: Act[] = [
   {
     name: 'undo',
     run: async ({ server, latest }) => follow(server, (await send<ImportSummary>(server, 'POST', `/${latest}/undo`)).id),
+  },
+  {
+    name: 'mend',
+    prepare: async (world) => void (world.waiting = (await check(world.server, world.price, SPOILT)).id),
+    run: ({ server, waiting }) => send(server, 'POST', `/${waiting}/rows`, { rows: MENDED }),
   },
   {
     name: 'cancel',
