@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { OFFER_COLUMNS, type RawCells } from '#contract/offer-csv.ts'
 import { SHOP_COLUMNS } from '#contract/offer-csv-columns.ts'
 
-import { ADMIN_KEY, asAdmin, openTestApp, sendFile, toCsv, type TestApp } from '#test/app.ts'
+import { ADMIN_KEY, asAdmin, openDesk, openTestApp, sendFile, toCsv, type TestApp } from '#test/app.ts'
 import { writeOffers } from './write-files.ts'
 
 const row = { title: 'Kottu for two', shop: 'Kottu Bar', address: '12 Galle Road', external_id: 'A-007', external_shop_id: '012' }
@@ -73,6 +73,16 @@ test('an import downloads as what it brought and what it left as it is now', asy
   expect(await titles('imports/2/offers.csv')).toEqual(['ANew.', 'D'])
   for (const id of ['3', '0', 'x', '1.0', '9999999999', '%27'])
     expect((await ask(app, `imports/${id}/offers.csv`)).json()).toMatchObject({ code: 'import_not_found' })
+})
+
+test('an import of which nothing shows says so, instead of a header alone', async () => {
+  const app = await openTestApp()
+  const { id } = await app.importRows([row])
+  expect((await app.importRows([row])).unchanged).toBe(1)
+  expect((await ask(app, 'imports/2/offers.csv')).statusCode).toBe(404)
+  await openDesk(app).undo(id)
+  const answer = await ask(app, `imports/${id}/offers.csv`)
+  expect([answer.statusCode, answer.json()]).toMatchObject([404, { message: 'Nothing that this import brought or changed shows now.' }])
 })
 
 test('a file of shops downloads as its shops, and none of another import', async () => {

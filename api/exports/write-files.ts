@@ -39,7 +39,7 @@ export const writeOffers = ({ db, config }: Context, importId?: number) => {
         for await (const ids of walk((window) => listOfferIds(db, { ...window, shopId }))) yield write(ids, () => true)
     for await (const ids of walk((window) => listOfferIds(db, window))) yield write(ids, (shop) => !shop.is_first)
   }
-  return writeTable(db, OFFER_COLUMN_NAMES, rows())
+  return writeTable(db, OFFER_COLUMN_NAMES, rows(), importId)
 }
 
 /** Every shop that shows, those without offers too, or those of one import. */
@@ -49,14 +49,19 @@ export const writeShops = ({ db }: Context, importId?: number) => {
       for await (const ids of walk((window) => listShopIds(db, { ...window, first })))
         yield (await listShops(db, ids, importId)).map((shop) => writeShop(deriveShop(shop, shop.external_id)))
   }
-  return writeTable(db, SHOP_COLUMNS, rows())
+  return writeTable(db, SHOP_COLUMNS, rows(), importId)
 }
 
 /**
  * The header and the rows as text, a batch at a time. All of it is of one state of the catalogue: what changes meanwhile breaks the file
  * off, for half of it would be of another. Nothing goes out before the first rows are there, so a failure before them has its status.
  */
-async function* writeTable(db: Db, columns: readonly OfferColumn[], batches: AsyncIterable<RawCells[]>): AsyncGenerator<string> {
+async function* writeTable(
+  db: Db,
+  columns: readonly OfferColumn[],
+  batches: AsyncIterable<RawCells[]>,
+  importId: number | undefined,
+): AsyncGenerator<string> {
   const revision = await findRevision(db)
   let head = UTF8_MARK + toCsvLine(columns)
   for await (const rows of batches) {
@@ -66,5 +71,8 @@ async function* writeTable(db: Db, columns: readonly OfferColumn[], batches: Asy
     yield head + rows.map((row) => toCsvLine(columns.map((name) => row[name]))).join('')
     head = ''
   }
-  if (head) yield head
+  if (!head) return
+  // A header alone would look as if the import had been empty. That of an empty catalogue is the truth.
+  if (importId !== undefined) throw new AppError('not_found', { message: 'Nothing that this import brought or changed shows now.' })
+  yield head
 }
