@@ -55,6 +55,11 @@ export const withdrawDemo = (db: Db, at: Date) =>
         ),
       )
       .executeTakeFirst()
+    // What somebody had withdrawn or restored by hand is gone with it too: nobody is offered to bring it back.
+    for (const table of ['offer', 'shop'] as const)
+      await sql`update ${sql.table(`${table}_version`)} version
+        set restored_from = (select born.added_in from ${sql.table(table)} born where born.id = version.${sql.ref(`${table}_id`)})
+        where withdrawn_at is not null and ${isOfDemo(table, author)} and ${author} in ${importsOf('edit')}`.execute(trx)
     await trx
       .updateTable('catalogue')
       .set({ revision: sql<number>`revision + 1` })

@@ -19,7 +19,7 @@ async function openDemo() {
 }
 
 test('the demo city comes with every start, and once removed stays away', async () => {
-  const { context, count, removeDemo, admin } = await openDemo()
+  const { context, count, removeDemo } = await openDemo()
   const whole = await count()
   expect(whole).toBeGreaterThan(10)
   await importDemo(context)
@@ -27,9 +27,24 @@ test('the demo city comes with every start, and once removed stays away', async 
   await removeDemo()
   await importDemo(context)
   expect(await count()).toBe(0)
-  // Nor is anything of it found, to be restored.
-  for (const what of ['shops', 'offers'] as const)
-    expect((await admin(`GET /superadmin/dashboard/${what}`, { query: { state: 'withdrawn' } })).total).toBe(0)
+})
+
+test('nothing of a removed demo is found to be restored, nor what was withdrawn or restored by hand before', async () => {
+  const { admin, undo, count, removeDemo } = await openDemo()
+  const { data: offers } = await admin('GET /superadmin/dashboard/offers', { query: { limit: '2' } })
+  const { data: shops } = await admin('GET /superadmin/dashboard/shops', { query: { limit: '3' } })
+  const shop = shops.find(({ id }) => offers.every(({ shopId }) => shopId !== id))!
+  const act = (what: 'shops' | 'offers', how: 'withdraw' | 'restore', id: string) =>
+    admin(`POST /superadmin/dashboard/${what}/{id}/${how}`, { params: { id } })
+  await act('offers', 'withdraw', offers[0]!.id)
+  await act('offers', 'withdraw', offers[1]!.id)
+  await act('offers', 'restore', offers[1]!.id)
+  await act('shops', 'withdraw', shop.id)
+  const [edit] = (await admin('GET /superadmin/dashboard/imports')).data
+  await removeDemo()
+  for (const what of ['shops', 'offers'] as const) expect((await admin(`GET /superadmin/dashboard/${what}`)).total).toBe(0)
+  await undo(edit!.id)
+  expect(await count()).toBe(0)
 })
 
 test('undoing a file that changed an offer of the demo gives it back to the demo, which can still be removed', async () => {
