@@ -1,5 +1,6 @@
 /** Names of one file that may be one name: shops, addresses and categories spelled in several ways. Only ever suggested, never merged. */
 import { CATEGORIES } from '#contract/constants.ts'
+import { formatCount } from '#contract/format-count.ts'
 import type { RowProblem } from '#contract/import.ts'
 import { addressSkeleton, countEdits, nameWords, slipsIn } from '#contract/near-names.ts'
 import { isOfferRow, quoteValue, type FileRow } from '#contract/offer-csv.ts'
@@ -113,7 +114,7 @@ const note = (column: string, { name, row, count }: Spelling, reason: string, su
   row,
   column,
   value: quoteValue(name),
-  reason: count > 1 ? `${reason}. So in ${count} rows` : reason,
+  reason: count > 1 ? `${reason}. So in ${formatCount(count)} rows` : reason,
   suggests: quoteValue(suggests),
 })
 

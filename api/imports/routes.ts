@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { AppError } from '#contract/errors.ts'
 import { IMPORT_TIMEOUT, PAGE_LIMIT } from '#contract/constants.ts'
+import { countWords } from '#contract/format-count.ts'
 import { MINUTE } from '#contract/time.ts'
 
 import { recordAct } from '../admin/record-audit.ts'
@@ -67,7 +68,10 @@ export function registerImports(server: FastifyInstance, bind: Bind, context: Co
         () => removeDemo(context),
         (counts) => counts,
       )
-      return { data, message: `The demo city is gone: ${data.offers} offers and ${data.shops} shops.` }
+      return {
+        data,
+        message: `The demo city is gone: ${countWords(data.offers, 'offer', 'offers')} and ${countWords(data.shops, 'shop', 'shops')}.`,
+      }
     },
   })
 }

@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors.ts'
+import { countWords, formatCount } from '#contract/format-count.ts'
 import type { ImportReport } from '#contract/import.ts'
 import { DAY, wallTime } from '#contract/time.ts'
 import type { HeldLock } from '#db/pool.ts'
@@ -107,11 +108,11 @@ const requireRows =
   (report: ImportReport) => {
     const taken = report.rows - report.refused
     if (report.refused === 0 || (!isStrict && taken > 0)) return
-    const rows = `${report.refused} of ${report.rows} ${report.rows === 1 ? 'row' : 'rows'}`
+    const rows = `${formatCount(report.refused)} of ${countWords(report.rows, 'row', 'rows')}`
     const message =
       isStrict && taken > 0
         ? `Nothing was imported: ${rows} could not be taken, and all or none was asked for.`
-        : `Nothing was imported: none of the ${report.rows} rows could be taken.`
+        : `Nothing was imported: none of the ${formatCount(report.rows)} rows could be taken.`
     throw new AppError('import_refused', {
       message,
       details: { data: { ...report, created: 0, changed: 0, unchanged: 0, shopsCreated: 0, shopsChanged: 0 } },
