@@ -67,9 +67,14 @@ const undoCounts = z.object({
 })
 export type UndoCounts = z.infer<typeof undoCounts>
 
+/** `upload` is a file of offers, `shops` one of shops, `edit` a change by hand; `undo` takes another one back. */
+export const IMPORT_KINDS = ['upload', 'shops', 'edit', 'undo', 'demo', 'fill'] as const
+export type ImportKind = (typeof IMPORT_KINDS)[number]
+
 export const importReport = z.object({
   _id: z.string(),
   id: z.string(),
+  kind: z.enum(IMPORT_KINDS).optional().describe('Of a file: what its rows are about'),
   rows: z.number().int(),
   created: z.number().int(),
   changed: z.number().int(),
@@ -93,9 +98,6 @@ export const importReport = z.object({
 })
 export type ImportReport = z.infer<typeof importReport>
 
-/** `upload` is a file of offers, `shops` one of shops, `edit` a change by hand; `undo` takes another one back. */
-export const IMPORT_KINDS = ['upload', 'shops', 'edit', 'undo', 'demo', 'fill'] as const
-export type ImportKind = (typeof IMPORT_KINDS)[number]
 /** What these replace is kept. */
 export const UNDOABLE_KINDS: readonly ImportKind[] = ['upload', 'shops', 'edit']
 
@@ -127,7 +129,7 @@ export const importSummary = z.object({
   progress: importProgress.nullable(),
   failure: z.string().nullable().describe('Why it did not come to its end'),
   counts: importReport
-    .omit({ _id: true, id: true, problems: true, problemsAreMore: true, warnings: true, demoIsPresent: true, preview: true })
+    .omit({ _id: true, id: true, kind: true, problems: true, problemsAreMore: true, warnings: true, demoIsPresent: true, preview: true })
     .nullable(),
   undoes: z.string().nullable().describe('Of an undo: the import that it takes back; `fileName` is the name of its file'),
   undoneAt: instant.nullable().describe('It was taken back then'),

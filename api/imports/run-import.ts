@@ -155,6 +155,7 @@ async function writeRows(context: Context, request: ImportRequest, importId: num
   const report: ImportReport = {
     _id: String(importId),
     id: String(importId),
+    kind: request.kind,
     rows: count,
     ...writer.counts,
     ...notes.report(),

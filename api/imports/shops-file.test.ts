@@ -21,7 +21,7 @@ test('a file without titles completes shops: what it says is taken, an empty cel
     ]),
   )
   expect(message).toBe('Imported 3 shops: 1 new, 1 changed, 1 unchanged.')
-  expect(data).toMatchObject({ rows: 3, created: 0, changed: 0, unchanged: 0, shopsCreated: 1, shopsChanged: 1 })
+  expect(data).toMatchObject({ kind: 'shops', rows: 3, created: 0, changed: 0, unchanged: 0, shopsCreated: 1, shopsChanged: 1 })
   expect(data).toMatchObject({
     warnings: [
       { row: 1, reason: 'This was taken as a file of shops, for it names no title', readAs: 'shops' },

@@ -6,7 +6,7 @@ import { ImportCounts } from './import-counts.tsx'
 /** What came of a file that was imported without looking: counts, the rows that were refused and why, and those that deserve a look. */
 export const ImportReportView = ({ report }: { report: ImportReport }) => (
   <section aria-label="Report" className="grid gap-6">
-    <ImportCounts kind="upload" counts={report} />
+    <ImportCounts kind={report.kind ?? 'upload'} counts={report} />
     <RefusedNotes report={report} />
     <RowNotes report={report} />
   </section>
