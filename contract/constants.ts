@@ -12,6 +12,8 @@ export const IMPORT_TIMEOUT = 2 * MINUTE
 /** Refused rows of one import that are kept, and how many of them may be mended at once. */
 export const REFUSED_LIMIT = 100_000
 export const MEND_LIMIT = 200
+/** Characters of a refused cell that an answer shows. Only free text may be longer, and that is hardly ever what is wrong. */
+export const REFUSED_CELL = 3_000
 export const SERVER_TIMEOUT = 5 * SECOND
 
 /** One recorded click per offer or shop (#252). */

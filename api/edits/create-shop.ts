@@ -10,6 +10,7 @@ import { externalShopKey, KnownShops, shopKey } from '../imports/match-rows.ts'
 import { parsingContext } from '../imports/run-import.ts'
 import { publishEdit, type Edit } from './publish-edit.ts'
 import { refuseCells } from './refuse-cells.ts'
+import { requireShop } from './withdraw-shop.ts'
 
 /**
  * Answers the shop's id, and what was remarkable about its cells. Throws `invalid_input` with a text for each cell that is wrong, and where the
@@ -44,7 +45,6 @@ async function requireNew(context: Context, row: ShopRow) {
   const known = new KnownShops(identities)
   const found = known.find(shop, true)
   if (found === undefined) return
-  const name = `“${[shop.name, shop.address].filter(Boolean).join(', ')}”`
   if (typeof found === 'object')
     throw refuseCells([
       { column: 'address', reason: `There are several shops of this name: ${found.choices.join('; ')}. Write where this one is` },
@@ -52,5 +52,7 @@ async function requireNew(context: Context, row: ShopRow) {
   if (identities.some(({ shop_id, isWithdrawn }) => shop_id === found && isWithdrawn)) return
   if (found === known.findByNumber(shop))
     throw refuseCells([{ column: 'external_shop_id', reason: `“${shop.externalId}” is the number of another shop` }])
-  throw refuseCells([{ column: shop.address ? 'address' : 'shop', reason: `${name} is there already. Find it below, and edit it` }])
+  const { stored: there } = await requireShop(context, found)
+  const name = [there.name, there.address].filter(Boolean).join(', ')
+  throw refuseCells([{ column: shop.address ? 'address' : 'shop', reason: `“${name}” is there already. Find it below, and edit it` }])
 }

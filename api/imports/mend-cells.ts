@@ -1,4 +1,5 @@
 /** The cells of a row between the file, where they stand side by side, and our names for them. Pure. */
+import { REFUSED_CELL } from '#contract/constants.ts'
 import type { MendedRow, RefusedRow } from '#contract/import.ts'
 import type { OfferColumn, RawCells } from '#contract/offer-csv.ts'
 import type { FileReading } from '#db/schema.ts'
@@ -28,13 +29,12 @@ export function mendCells(written: string[], cells: MendedRow['cells'], columns:
   return mended
 }
 
-/** What one cell may take in an answer. Only free text may be longer, and that is hardly ever what is wrong. */
-const SHOWN = 3_000
-
 export const presentRefusal = ({ row, written, isWhole, problems }: Refusal, columns: FileReading['columns']): RefusedRow => ({
   row,
   cells: isWhole
-    ? Object.fromEntries(Object.entries(nameCells(written, columns)).map(([name, cell]) => [name, cell.slice(0, SHOWN).toWellFormed()]))
+    ? Object.fromEntries(
+        Object.entries(nameCells(written, columns)).map(([name, cell]) => [name, cell.slice(0, REFUSED_CELL).toWellFormed()]),
+      )
     : null,
   problems,
 })

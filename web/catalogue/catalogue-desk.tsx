@@ -45,7 +45,7 @@ export function CatalogueDesk({ keyText, onKeyMissing }: Props) {
         Complete a shop, or take out what is wrong, without a file. Each change is a line in the list of imports and can be undone there; a
         file that waits for your decision is set aside by it.
       </p>
-      <NewShop keyText={keyText} onKeyMissing={onKeyMissing} onAdded={(name) => tell(`Added: ${name}`)} />
+      <NewShop keyText={keyText} onKeyMissing={onKeyMissing} onAdded={tell} />
       <SearchForm onFind={find} isBusy={found.isFetching} />
       <div role="status" className="reported-state">
         {found.isFetching && !found.isFetchingNextPage && <p className="spin">Looking</p>}
@@ -85,7 +85,7 @@ const MoreButton = ({ isBusy, onPress }: { isBusy: boolean; onPress: () => void 
   </button>
 )
 
-function NewShop({ keyText, onKeyMissing, onAdded }: Props & { onAdded: (name: string) => void }) {
+function NewShop({ keyText, onKeyMissing, onAdded }: Props & { onAdded: (what: string) => void }) {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const toggle = () => (keyText ? setIsOpen(!isOpen) : onKeyMissing())
@@ -93,9 +93,9 @@ function NewShop({ keyText, onKeyMissing, onAdded }: Props & { onAdded: (name: s
     setIsOpen(false)
     button.current?.focus()
   }
-  const end = (name: string) => {
+  const end = (name: string, warnings: { reason: string }[]) => {
     setIsOpen(false)
-    onAdded(name)
+    onAdded([`Added: ${name}`, ...warnings.map(({ reason }) => reason)].join('. '))
   }
   return (
     <div className="mb-4 grid gap-6">

@@ -46,10 +46,11 @@ export const NewShopForm = ({
   keyText,
   onClose,
   onSaved,
-}: Pick<FilledProps, 'keyText' | 'onClose'> & { onSaved: (name: string) => void }) => (
+}: Pick<FilledProps, 'keyText' | 'onClose'> & Required<Pick<FilledProps, 'onSaved'>>) => (
   <FilledForm keyText={keyText} shop={undefined} name="A new shop" onClose={onClose} onSaved={onSaved} />
 )
 
+type Warning = { column: string | null; reason: string }
 type FilledProps = {
   keyText: string
   shop: EditableShop | undefined
@@ -57,7 +58,7 @@ type FilledProps = {
   onClose: () => void
   onReload?: () => Promise<void>
   /** In the place of the form's own word on it. */
-  onSaved?: (name: string) => void
+  onSaved?: (name: string, warnings: Warning[]) => void
 }
 
 function FilledForm({ keyText, shop, name, onClose, onReload, onSaved }: FilledProps) {
@@ -124,9 +125,9 @@ function useShopForm(keyText: string, shop: EditableShop | undefined, onSaved: F
     if (edit.isPending) return
     const isChanged = ([column, cell]: [string, string]) => cell.trim() !== (shop?.cells[column as ShopColumn] ?? '')
     edit.mutate(Object.fromEntries(Object.entries(cells).filter(isChanged)), {
-      onSuccess: ({ data }) => {
+      onSuccess: ({ data, warnings }) => {
         setCells(data.cells)
-        onSaved?.(data.cells.shop ?? '')
+        onSaved?.(data.cells.shop ?? '', warnings)
       },
       onError: (error) => focusFirst(form.current, Object.keys(errorsOf(error))),
     })
@@ -142,7 +143,7 @@ function errorsOf(error: unknown): Partial<Record<ShopColumn, string>> {
   return Object.fromEntries(own.map(([field, text]) => [field.slice(PREFIX.length), text]))
 }
 
-const Saved = ({ message, warnings }: { message: string; warnings: { column: string | null; reason: string }[] }) => (
+const Saved = ({ message, warnings }: { message: string; warnings: Warning[] }) => (
   <Banner tone="good">
     {message}
     {warnings.map(({ column, reason }) => (

@@ -30,8 +30,9 @@ export function ImportForm({ hasKey, onKeyMissing, isBusy, onCheck, onUpload, hi
     withFile(onCheck)
   }
   const upload = (form: HTMLFormElement | null) => form && withFile((file) => onUpload(file, new FormData(form).has('strict')))
+  // Before the script has come, Enter does nothing: a form of this method goes nowhere by itself.
   return (
-    <form className="form" onSubmit={submit} noValidate>
+    <form className="form" method="dialog" onSubmit={submit} noValidate>
       {children}
       <FileDrop field={fileField} isMissing={isFileMissing} onChosen={() => setIsFileMissing(false)} />
       <div className="grid gap-2">

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 
+import { REFUSED_CELL } from '#contract/constants.ts'
 import type { MendedRow, RefusedRow } from '#contract/import.ts'
 import { OFFER_COLUMNS, type OfferColumn } from '#contract/offer-csv-columns.ts'
 
@@ -9,21 +10,30 @@ type Props = {
   onEdit: (row: number, cells: MendedRow['cells']) => void
 }
 
-/** Cells that are wrong together: a place whose numbers were swapped, an end before its beginning, a row that is another one's twin. */
+/** Cells that are wrong together: a place whose numbers were swapped, an end before its beginning. */
 const TOGETHER: readonly OfferColumn[][] = [
   ['latitude', 'longitude'],
   ['start_date', 'end_date'],
   ['original_price', 'discounted_price'],
 ]
-const TWIN: readonly OfferColumn[] = ['title', 'shop', 'address', 'external_id']
-const relatedTo = (column: OfferColumn | null) => (column === null ? TWIN : (TOGETHER.find((group) => group.includes(column)) ?? [column]))
+/** What makes a row another one's twin: the number that its author gave it, else its page, else what it is called, where and from when. Only offers have a title. */
+function listTwinCells(cells: NonNullable<RefusedRow['cells']>): readonly OfferColumn[] {
+  if (!cells['title']) return ['shop', 'address', 'external_shop_id']
+  if (cells['external_id']) return ['external_id', 'title']
+  return cells['offer_url'] ? ['offer_url', 'title', 'external_id'] : ['title', 'shop', 'address', 'start_date', 'external_id']
+}
+const listRelated = (column: OfferColumn | null, twin: readonly OfferColumn[]) =>
+  column === null ? twin : (TOGETHER.find((group) => group.includes(column)) ?? [column])
 
 /** One refused row: what is wrong in it, cell by cell, each to be written anew; its other cells when somebody asks for them. */
 export function RefusedRowFields({ refused: { row, cells, problems }, edited, onEdit }: Props) {
   const [isWhole, setIsWhole] = useState(false)
   const name = [cells?.['title'], cells?.['shop']].filter(Boolean).join(', ')
-  const wrong = [...new Set(problems.flatMap(({ column }) => relatedTo(column as OfferColumn | null)))]
-  const others = OFFER_COLUMNS.map((column) => column.name).filter((column) => !wrong.includes(column) && cells?.[column])
+  const twin = listTwinCells(cells ?? {})
+  const wrong = [...new Set(problems.flatMap(({ column }) => listRelated(column as OfferColumn | null, twin)))]
+  // One that is cut here would lose its end.
+  const isShown = (cell = '') => cell !== '' && cell.length < REFUSED_CELL
+  const others = OFFER_COLUMNS.map((column) => column.name).filter((column) => !wrong.includes(column) && isShown(cells?.[column]))
   return (
     <li>
       <p className="refused-name">
@@ -38,7 +48,7 @@ export function RefusedRowFields({ refused: { row, cells, problems }, edited, on
               row={row}
               column={column}
               value={edited?.[column] ?? cells[column] ?? ''}
-              reasons={reasonsOf(problems, column)}
+              reasons={problems.flatMap((problem) => ((problem.column ?? twin[0]) === column ? problem.reason : []))}
               onEdit={onEdit}
             />
           ))}
@@ -64,10 +74,6 @@ export function RefusedRowFields({ refused: { row, cells, problems }, edited, on
     </li>
   )
 }
-
-/** What is wrong with a cell; of the whole row it stands at the first. */
-const reasonsOf = (problems: RefusedRow['problems'], column: OfferColumn) =>
-  problems.flatMap((problem) => ((problem.column ?? TWIN[0]) === column ? problem.reason : []))
 
 type CellProps = { row: number; column: OfferColumn; value: string; reasons: string[]; onEdit: Props['onEdit'] }
 

@@ -42,6 +42,7 @@ export function RefusedRows({ operator, id, refused }: Props) {
         <form onSubmit={submit} noValidate>
           <p className="muted mb-4">
             Write the wrong cells anew and check them again, or download the rows with their reasons, mend them there and import that file.
+            What stays here is left out.
             {refused > REFUSED_LIMIT && ` The first ${formatCount(REFUSED_LIMIT)} rows are kept.`}
           </p>
           <RowList pages={pages} edits={edits} onEdit={edit} />
