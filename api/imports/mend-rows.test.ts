@@ -187,35 +187,34 @@ test('a file that cannot be read sets nobody’s aside', async () => {
   expect(await desk.show(id)).toMatchObject({ state: 'checked' })
 })
 
-test('mended rows add to a shop what the other rows of the file left open, as if the file had been whole', async () => {
-  const files: Row[][] = [
-    [
-      { ...row, discount: '900', phone: '0112303500', shop_website: 'https://kottu.example' },
-      { ...row, title: 'Hoppers', phone: '0112303511' },
-    ],
-    [
-      { ...row, discount: '900', hours: 'mon-fri 9am-5pm', latitude: '6.9', longitude: '79.85' },
-      { ...row, title: 'Hoppers', category: 'Drinks' },
-    ],
-    [
-      { ...row, title: 'Hoppers', phone: '0112303511' },
-      { ...row, discount: '900', shop_description: 'By the sea', special_hours: '2026-12-25 closed' },
-    ],
-  ]
+/** Files of which one row is refused at first, and the others say other things of its shop. */
+const TORN_SHOPS: Row[][] = [
+  [
+    { ...row, discount: '900', phone: '0112303500', shop_website: 'https://kottu.example' },
+    { ...row, title: 'Hoppers', phone: '0112303511' },
+  ],
+  [
+    { ...row, discount: '900', hours: 'mon-fri 9am-5pm', latitude: '6.9', longitude: '79.85' },
+    { ...row, title: 'Hoppers', category: 'Drinks' },
+  ],
+  [
+    { ...row, title: 'Hoppers', phone: '0112303511' },
+    { ...row, discount: '900', shop_description: 'By the sea', special_hours: '2026-12-25 closed' },
+  ],
+]
+test.for(TORN_SHOPS)('mended rows add to a shop what the other rows of the file left open, as if the file had been whole', async (rows) => {
   const columns = 'name, address, phone, website, description, hours, special_hours, latitude, category, search_text'
   const look = async ({ context }: TestApp) => (await context.pool.query(`select ${columns} from current_shop`)).rows
-  for (const rows of files) {
-    const [mended, whole] = [await setUp(), await setUp()]
-    const { id } = await mended.check(rows)
-    await mended.mend(id, [{ row: rows.findIndex(({ discount }) => discount) + 2, cells: { discount: '9' } }])
-    await mended.publish(id)
-    const right = rows.map((each) => (each['discount'] ? { ...each, discount: '9' } : each))
-    await whole.importRows(right)
-    const [seen] = await look(mended)
-    expect(seen).toMatchObject({ ...(await look(whole))[0], category: expect.any(String), search_text: expect.any(String) })
-    // And the mended file brings nothing new.
-    expect(await mended.importRows(right)).toMatchObject({ created: 0, changed: 0, shopsChanged: 0 })
-  }
+  const [mended, whole] = [await setUp(), await setUp()]
+  const { id } = await mended.check(rows)
+  await mended.mend(id, [{ row: rows.findIndex(({ discount }) => discount) + 2, cells: { discount: '9' } }])
+  await mended.publish(id)
+  const right = rows.map((each) => (each['discount'] ? { ...each, discount: '9' } : each))
+  await whole.importRows(right)
+  const [seen] = await look(mended)
+  expect(seen).toMatchObject({ ...(await look(whole))[0], category: expect.any(String), search_text: expect.any(String) })
+  // And the mended file brings nothing new.
+  expect(await mended.importRows(right)).toMatchObject({ created: 0, changed: 0, shopsChanged: 0 })
 })
 
 test('what was known before the file gives way to a mended row, as to any other', async () => {
