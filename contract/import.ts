@@ -80,8 +80,11 @@ export const importReport = z.object({
   changed: z.number().int(),
   unchanged: z.number().int(),
   refused: z.number().int(),
+  corrected: z.number().int().optional().describe('Rows that were taken with cells that somebody has written anew'),
+  returned: z.number().int().optional().describe('Of the changed: those that were withdrawn, and come back'),
   shopsCreated: z.number().int(),
   shopsChanged: z.number().int(),
+  shopsReturned: z.number().int().optional().describe('Of the changed shops: those that were withdrawn, and come back'),
   problems: z.array(rowProblem).describe('Every refused row, up to 10 000'),
   problemsAreMore: z.boolean(),
   warnings: z

@@ -127,9 +127,9 @@ export function createCellReader(cells: RawCells, { isStrict = false } = {}) {
     /** A cell that every row needs. */
     readNeeded: (column: OfferColumn, parse: (text: string) => Reading<string>) => {
       const value = readWith(column, parse, refuse)
-      if (value === null) refuse(column, `Every row needs a ${column}; it cannot be cleared`)
+      if (value === null) refuse(column, `A ${column} is needed; it cannot be cleared`)
       else if (value === undefined && problems.every((problem) => problem.column !== column))
-        refuse(column, isWritten(cells[column]) ? 'Holds nothing that can be seen' : `Every row needs a ${column}`)
+        refuse(column, isWritten(cells[column]) ? 'Holds nothing that can be seen' : `A ${column} is needed`)
       return value ?? ''
     },
   }

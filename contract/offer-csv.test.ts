@@ -149,8 +149,8 @@ test('an empty cell says nothing, and - clears', () => {
 
 test('every problem of a row is reported, with its column, its value and what to write instead', () => {
   expect(problemsOf({ title: '', shop: '-', discount: '120', start_date: '31/02/2026', original_price: '-5' })).toEqual([
-    { column: 'title', value: '', reason: 'Every row needs a title' },
-    { column: 'shop', value: '-', reason: 'Every row needs a shop; it cannot be cleared' },
+    { column: 'title', value: '', reason: 'A title is needed' },
+    { column: 'shop', value: '-', reason: 'A shop is needed; it cannot be cleared' },
     { column: 'discount', value: '120', reason: 'Is more than 100 percent. Write a number from 0 to 100' },
     { column: 'original_price', value: '-5', reason: 'A price cannot be negative. Write one number, as in 1380 or 1,380.50' },
     {

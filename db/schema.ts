@@ -2,7 +2,7 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 import type { Gender } from '#contract/consumer-rules.ts'
-import type { ImportKind, ImportProgress, ImportState } from '#contract/import.ts'
+import type { ImportKind, ImportProgress, ImportState, MendedRow } from '#contract/import.ts'
 import type { Action, InteractionType } from '#contract/interaction.ts'
 import type { DateOrder } from '#contract/offer-csv-date-order.ts'
 import type { OfferColumn, Problem } from '#contract/offer-csv.ts'
@@ -37,6 +37,8 @@ export type ImportTable = {
 export type FileReading = { headings: string[]; columns: (OfferColumn | null)[]; order: DateOrder | null }
 /** A row that was refused, with its cells as they stood in the file. */
 export type RefusedRowTable = { import_id: number; row: number; cells: Json<string[]>; is_whole: boolean; problems: Json<Problem[]> }
+/** Cells that were written anew in refused rows of a file. */
+export type CorrectionTable = { file_hash: string; kind: ImportKind; row: number; cells: Json<MendedRow['cells']> }
 export type FileOffersTable = { import_id: number; piece: number; offers: Buffer }
 
 export type CatalogueTable = { is_only: Generated<boolean>; hidden: Generated<number[]>; revision: Generated<number> }
@@ -236,6 +238,7 @@ export type Schema = {
   import: ImportTable
   refused_row: RefusedRowTable
   file_offers: FileOffersTable
+  correction: CorrectionTable
   catalogue: CatalogueTable
   category: CategoryTable
   shop: ShopTable

@@ -80,3 +80,16 @@ test('a shop that was withdrawn comes back with what was known of it', async () 
   const back = await add({ shop: 'Tea House', address: '1 Rain Road', shop_email: 'tea@house.example' })
   expect(back.data).toMatchObject({ id: data.id, state: 'shown', cells: { phone: '+94 112 303 500', shop_email: 'tea@house.example' } })
 })
+
+test('a shop that is spelled nearly as another one is added, and the answer names the other', async () => {
+  const { add, names } = await setUp()
+  await add(tea)
+  const spelled = await add({ shop: 'Tea Huose', address: '9 Hill Street' })
+  expect(spelled.warnings).toMatchObject([{ column: 'shop', reason: expect.stringContaining('May be the shop “Tea House”') as string }])
+  const placed = await add({ shop: 'Tea House', address: 'No. 1, Rain Rd.' })
+  expect(placed.warnings).toMatchObject([
+    { column: 'address', reason: expect.stringContaining('May be the address “1 Rain Road”') as string },
+  ])
+  expect((await add({ shop: 'Cake House', address: '1 Rain Road' })).warnings).toEqual([])
+  expect(await names()).toHaveLength(4)
+})

@@ -5,10 +5,12 @@ import { foldName } from '#contract/search.ts'
 import { parseShopRow } from '#contract/shop-csv.ts'
 
 import type { Context } from '../context.ts'
+import { listNamesInUse } from '../imports/data.ts'
 import { listShownIdentities } from '../imports/data-rows.ts'
 import { externalShopKey, KnownShops, shopKey } from '../imports/match-rows.ts'
+import { Spellings } from '../imports/match-spellings.ts'
 import { parsingContext } from '../imports/run-import.ts'
-import { publishEdit, type Edit } from './publish-edit.ts'
+import { FIRST_ROW, publishEdit, type Edit } from './publish-edit.ts'
 import { refuseCells } from './refuse-cells.ts'
 import { requireShop } from './withdraw-shop.ts'
 
@@ -21,8 +23,10 @@ export async function createShop(context: Context, cells: ShopCells): Promise<{ 
   const read = parseShopRow(Object.fromEntries(given), parsingContext(context), { isStrict: true })
   if ('problems' in read) throw refuseCells(read.problems)
   const { row, warnings } = read
+  let alike: Problem[] = []
   const importId = await publishEdit(context, async () => {
     await requireNew(context, row)
+    alike = await listAlike(context, row)
     const act = async (edit: Edit) => {
       await edit.addShop(row)
       return 0
@@ -30,7 +34,14 @@ export async function createShop(context: Context, cells: ShopCells): Promise<{ 
     return { line: `New shop: ${row.shop.name}`, act }
   })
   const id = new KnownShops(await listKnown(context, row)).find(row.shop, true) as string
-  return { id, importId: importId!, warnings }
+  return { id, importId: importId!, warnings: [...warnings, ...alike] }
+}
+
+/** Shops whose names or addresses are nearly the same. */
+async function listAlike({ db }: Context, row: ShopRow): Promise<Problem[]> {
+  const spellings = new Spellings(await listNamesInUse(db))
+  spellings.add(FIRST_ROW, row)
+  return (await spellings.conclude()).map(({ column, value, reason }) => ({ column, value, reason }))
 }
 
 function listKnown({ db }: Context, { shop }: ShopRow) {

@@ -15,7 +15,7 @@ import { RowWriter } from '../imports/write-rows.ts'
 import { refuseCells } from './refuse-cells.ts'
 
 /** As in a file of this one row. */
-const FIRST_ROW = 2
+export const FIRST_ROW = 2
 
 /** Rows that one step writes: few enough that nobody who reads waits long. */
 export const STEP = 100

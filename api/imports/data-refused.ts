@@ -2,12 +2,13 @@
 import { sql } from 'kysely'
 
 import { AppError } from '#contract/errors.ts'
-import type { ImportReport } from '#contract/import.ts'
+import type { ImportReport, MendedRow } from '#contract/import.ts'
 import type { Problem } from '#contract/offer-csv.ts'
 import { transact, type Db, type Trx } from '#db/connection.ts'
 import { COUNTED, countSome } from '#db/count-some.ts'
 import type { FileReading } from '#db/schema.ts'
 
+import { insertCorrections } from './data-corrections.ts'
 import type { FileOffers } from './keep-file-offers.ts'
 
 /** A row that was refused, with all its cells; `isWhole` where it is certain which of them belongs to which column. */
@@ -107,17 +108,26 @@ export async function reopenImport(db: Db, importId: number) {
   if (numUpdatedRows === 0n) throw new AppError('import_not_checked')
 }
 
-type Mended = { importId: number; report: ImportReport; reading: FileReading; rows: number[]; refusals: Refusal[]; offers: FileOffers }
+type Mended = {
+  importId: number
+  report: ImportReport
+  reading: FileReading
+  /** What was tried. */
+  mended: MendedRow[]
+  refusals: Refusal[]
+  offers: FileOffers
+}
 
 /** Ends what `reopenImport` has begun: the rows that were tried, what became of them, and the report, all at once. */
-export const keepMended = (db: Db, { importId, report, reading, rows, refusals, offers }: Mended) =>
+export const keepMended = (db: Db, { importId, report, reading, mended, refusals, offers }: Mended) =>
   transact(db, async (trx) => {
     await trx
       .deleteFrom('refused_row')
       .where('import_id', '=', importId)
-      .where('row', '=', sql<number>`any(${rows}::integer[])`)
+      .where('row', '=', sql<number>`any(${mended.map(({ row }) => row)}::integer[])`)
       .execute()
     if (refusals.length > 0) await insertRefusedRows(trx, importId, refusals)
+    await insertCorrections(trx, importId, mended)
     await keepReading(trx, importId, reading)
     await insertFileOffers(trx, importId, offers)
     const { numUpdatedRows } = await trx

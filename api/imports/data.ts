@@ -8,6 +8,7 @@ import { COUNTED, countSome } from '#db/count-some.ts'
 import type { HeldLock } from '#db/pool.ts'
 import type { ImportTable } from '#db/schema.ts'
 
+import { deleteCorrections } from './data-corrections.ts'
 import { forgetPast, keepReplaced, latestBlocker, type Replaced } from './data-past.ts'
 import { deleteRefused } from './data-refused.ts'
 import { sweep, sweepAll } from './sweep-table.ts'
@@ -77,15 +78,16 @@ export async function keepProgress(db: Db, importId: number, progress: ImportPro
 }
 
 /** From here on nothing is written for it and nobody can publish it. Answers whether it was there to be cancelled. */
-export async function cancelImport(db: Db, importId: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('import')
-    .set({ state: 'cancelled' })
-    .where('id', '=', importId)
-    .where('state', 'in', ['running', 'checked'])
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
-}
+export const cancelImport = (db: Db, importId: number): Promise<boolean> =>
+  transact(db, async (trx) => {
+    const waiting = trx.selectFrom('import').select('state').where('id', '=', importId).where('state', 'in', ['running', 'checked'])
+    const found = await waiting.forUpdate().executeTakeFirst()
+    if (!found) return false
+    await trx.updateTable('import').set({ state: 'cancelled' }).where('id', '=', importId).execute()
+    // Whoever has looked at it and throws it away means what was written anew as well.
+    if (found.state === 'checked') await deleteCorrections(trx, importId)
+    return true
+  })
 
 type Abandoned = {
   importId: number
@@ -226,13 +228,14 @@ export const countImports = (db: Db) => countSome(db, db.selectFrom('import').se
 /** Names that a file is compared with, to find those that it spells in another way. */
 const NAMES_IN_USE = 10_000
 
-export async function listNamesInUse(db: Db) {
-  const shops = await db
-    .selectFrom('current_shop')
-    .select(['name', 'latitude'])
-    .where('withdrawn_at', 'is', null)
-    .limit(NAMES_IN_USE)
-    .execute()
+/** `importId` is an import that waits: what it has written counts as well. */
+export async function listNamesInUse(db: Db, importId?: number) {
+  const shown = db.selectFrom('current_shop').select(['name', 'address', 'latitude']).where('withdrawn_at', 'is', null)
+  const shops = await shown.limit(NAMES_IN_USE).execute()
+  if (importId !== undefined) {
+    const written = db.selectFrom('shop_version').select(['name', 'address', 'latitude']).where('added_in', '=', importId)
+    shops.push(...(await written.where('withdrawn_at', 'is', null).limit(NAMES_IN_USE).execute()))
+  }
   // Also those that nothing shows any more have their place, and those of files that were thrown away.
   const categories = await db
     .selectFrom('category')
@@ -244,7 +247,7 @@ export async function listNamesInUse(db: Db) {
     )
     .execute()
   const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
-  return { shops: names(shops), shopsWithPlace: names(shops.filter(({ latitude }) => latitude !== null)), categories: names(categories) }
+  return { shops, shopsWithPlace: names(shops.filter(({ latitude }) => latitude !== null)), categories: names(categories) }
 }
 
 /** Whether an import of one of these kinds was ever published, or, where that is asked for, waits to be. */

@@ -2,11 +2,11 @@
 import { countWords, formatCount } from '#contract/format-count.ts'
 import type { ImportKind, ImportReport } from '#contract/import.ts'
 
-/** What checking mended rows again has come to. */
+/** What checking mended rows again has come to; others may wait beside them. */
 export const describeMending = ({ taken, refused }: { taken: number; refused: number }) =>
   [
     ...(taken > 0 ? [`${countWords(taken, 'row is', 'rows are')} taken now.`] : []),
-    ...(refused > 0 ? [`${countWords(refused, 'row is', 'rows are')} still refused.`] : []),
+    ...(refused > 0 ? [`${countWords(refused, 'of the changed rows is', 'of the changed rows are')} still refused.`] : []),
   ].join(' ')
 
 /** What a file has come to, in words: of offers the message that the written one-step call answers with. */

@@ -31,6 +31,10 @@ export class Notes {
     }
   }
 
+  isRefused(row: number) {
+    return this.#refusedRows.has(row)
+  }
+
   warn(warnings: RowProblem[]) {
     for (const warning of warnings) {
       const kind = kindOf(warning)
@@ -49,11 +53,13 @@ export class Notes {
   /** In the order of the file. */
   report() {
     const inOrder = (rows: RowProblem[]) => rows.toSorted((a, b) => a.row - b.row)
+    // Of a row that its other rows or the catalogue refuse only the reason counts; what it says of its shop stands for other rows too.
+    const isOfUse = ({ row, column }: RowProblem) => isOfShop(column) || !this.#refusedRows.has(row)
     return {
       refused: this.#refusedRows.size,
       problems: inOrder(this.#problems),
       problemsAreMore: this.#problems.length === LIMIT.problems,
-      warnings: inOrder(Object.values(this.#warnings).flat()),
+      warnings: inOrder(Object.values(this.#warnings).flat().filter(isOfUse)),
     }
   }
 }

@@ -17,19 +17,22 @@ const COMMON_PIECE = 60
 
 /** A way to write a name. Row 0 is the catalogue, whose spelling goes before that of any row. */
 type Spelling = { name: string; row: number; count: number }
+export type NamedShop = { name: string; address: string | null }
 
 export class Spellings {
   readonly #shops = new Map<string, Spelling>()
   readonly #addresses = new Map<string, Spelling[]>()
   readonly #categories = new Map<string, Spelling>()
   readonly #categoriesInUse: string[]
+  readonly #shopsInUse: NamedShop[]
   readonly #writtenShops = new Map<string, Spelling>()
   /** The same by name and address as they stand, for shops repeat. */
   readonly #written = new Map<string, Spelling>()
 
   /** `shops` and `categories` are those of the catalogue. */
-  constructor({ shops = [], categories = [] }: { shops?: string[]; categories?: string[] } = {}) {
-    for (const name of shops.slice(0, LIMIT.shops)) this.#shops.set(foldName(name), { name, row: 0, count: 1 })
+  constructor({ shops = [], categories = [] }: { shops?: NamedShop[]; categories?: string[] } = {}) {
+    this.#shopsInUse = shops.slice(0, LIMIT.shops)
+    for (const { name } of this.#shopsInUse) this.#shops.set(foldName(name), { name, row: 0, count: 1 })
     this.#categoriesInUse = [...new Set([...CATEGORIES, ...categories])]
   }
 
@@ -54,7 +57,7 @@ export class Spellings {
     const written = `${name}|${address}`
     const before = this.#written.get(written)
     if (before) return void before.count++
-    const key = `${nameWords(name).join(' ')}|${addressSkeleton(address)}`
+    const key = addressKey(name, address)
     const spellings = this.#addresses.get(key)
     const known = spellings?.find((one) => foldName(one.name) === foldName(address))
     if (known) known.count++
@@ -69,6 +72,7 @@ export class Spellings {
   /** What to look at, each spelling once, where the file first has it. Others have a turn meanwhile. */
   async conclude(): Promise<RowProblem[]> {
     const shops = await this.#suggestShops()
+    await this.#addAddressesInUse()
     return [...shops, ...this.#suggestAddresses(), ...this.#suggestCategories()].toSorted((a, b) => a.row - b.row)
   }
 
@@ -81,6 +85,18 @@ export class Spellings {
         (best) => `May be the shop “${best.name}”${inRow(best)}, spelled in another way. As written these are two shops`,
       ),
     )
+  }
+
+  /** Those of the catalogue that are written as the file does, or nearly so. */
+  async #addAddressesInUse() {
+    const endTurn = takeTurns()
+    for (const { name, address } of this.#shopsInUse) {
+      await endTurn()
+      const spellings = address === null ? undefined : this.#addresses.get(addressKey(name, address))
+      const same = spellings?.find((one) => foldName(one.name) === foldName(address!))
+      if (same) same.row = 0
+      else spellings?.push({ name: address!, row: 0, count: 1 })
+    }
   }
 
   #suggestAddresses() {
@@ -103,6 +119,8 @@ export class Spellings {
     })
   }
 }
+
+const addressKey = (name: string, address: string) => `${nameWords(name).join(' ')}|${addressSkeleton(address)}`
 
 function remember(all: Map<string, Spelling>, key: string, name: string, row: number, limit: number) {
   const known = all.get(key)

@@ -12,8 +12,8 @@ export function nameCells(written: string[], columns: FileReading['columns']): R
 }
 
 /** The same file with columns for everything that was mended: a date may have been asked for that it never had. */
-export function addColumns(reading: FileReading, rows: MendedRow[]): FileReading {
-  const named = new Set(rows.flatMap(({ cells }) => Object.keys(cells) as OfferColumn[]))
+export function addColumns(reading: FileReading, mended: Iterable<MendedRow['cells']>): FileReading {
+  const named = new Set([...mended].flatMap((cells) => Object.keys(cells) as OfferColumn[]))
   const added = [...named].filter((name) => !reading.columns.includes(name))
   return { ...reading, headings: [...reading.headings, ...added], columns: [...reading.columns, ...added] }
 }

@@ -37,7 +37,7 @@ test('refused rows are mended cell by cell, those that are still wrong stay, and
     { row: 3, cells: { end_date: '28/2/2027' } },
     { row: 4, cells: { title: 'Hoppers', discount: '15' } },
   ])
-  expect(first.message).toBe('1 row is taken now. 1 row is still refused.')
+  expect(first.message).toBe('1 row is taken now. 1 of the changed rows is still refused.')
   expect(first.data).toMatchObject({ state: 'checked', counts: { rows: 3, created: 2, refused: 1, shopsCreated: 1 } })
   expect(first.data.report?.problems).toMatchObject([{ row: 4, column: 'end_date' }])
   expect(first.data.report?.preview?.sample.map(({ title }) => title)).toEqual(['Kottu for two', 'String hoppers'])
@@ -250,4 +250,15 @@ test('a row that no file can have, and one that stands twice, are refused before
   ])
     await expect(desk.mend(id, rows)).rejects.toMatchObject({ status: 400, code: 'invalid_input' })
   expect(await desk.show(id)).toMatchObject({ state: 'checked', counts: { refused: 1 } })
+})
+
+test('what was remarkable about a row that is refused is told once it is taken, and once', async () => {
+  const desk = await setUp()
+  const words = { ...row, external_id: 'kottu', discount: '20% saving' }
+  const { id, report } = await desk.check([words, { ...words, title: 'Hoppers' }])
+  const readings = (found = report) => found?.warnings.filter(({ readAs }) => readAs !== undefined).map((note) => note.row)
+  expect(report).toMatchObject({ refused: 1, problems: [{ row: 3 }] })
+  expect(readings()).toEqual([2])
+  const { data } = await desk.mend(id, [{ row: 3, cells: { external_id: 'hoppers' } }])
+  expect(readings(data.report)).toEqual([2, 3])
 })

@@ -39,8 +39,8 @@ async function readRequest({ db }: Context, importId: number, mended: MendedRow[
   const found = await findImport(db, importId)
   const stored = await findReading(db, importId)
   if (found?.state !== 'checked' || !found.report || !stored) throw new AppError('import_not_checked')
-  const reading = addColumns(stored, mended)
   const cellsOf = new Map(mended.map(({ row, cells }) => [row, cells]))
+  const reading = addColumns(stored, cellsOf.values())
   const refused = await findRefusedRows(db, importId, [...cellsOf.keys()])
   const unknown = [...cellsOf.keys()].find((row) => !refused.some((refusal) => refusal.row === row && refusal.isWhole))
   if (unknown !== undefined)
@@ -50,10 +50,10 @@ async function readRequest({ db }: Context, importId: number, mended: MendedRow[
     return { row, written: whole, cells: nameCells(whole, reading.columns) }
   })
   const kind: FileKind = found.kind === 'shops' ? 'shops' : 'offers'
-  return { kind, report: found.report, reading, rows }
+  return { kind, report: found.report, reading, rows, mended }
 }
 
-async function writeMended(context: Context, importId: number, { kind, report, reading, rows }: Request) {
+async function writeMended(context: Context, importId: number, { kind, report, reading, rows, mended }: Request) {
   const { db } = context
   const offers = new FileOffers()
   await loadFileOffers(db, importId, offers)
@@ -62,10 +62,10 @@ async function writeMended(context: Context, importId: number, { kind, report, r
   const parsing = { ...parsingContext(context), ...(reading.order && { order: reading.order }) }
   const refusals: Refusal[] = []
   const keep = async (more: Refusal[]) => void refusals.push(...more)
-  await writeAll(context, { writer, rows: checkRows(rows, parsing, notes, await listNamesInUse(db), kind), notes, keep })
+  await writeAll(context, { writer, rows: checkRows(rows, parsing, notes, await listNamesInUse(db, importId), kind), notes, keep })
   const tried = rows.map(({ row }) => row)
   const preview = writer.changes.report()
   const merged = mergeReports(report, { rows: tried, counts: writer.counts, notes: notes.report(), preview })
-  await keepMended(db, { importId, report: merged, reading, rows: tried, refusals, offers })
+  await keepMended(db, { importId, report: merged, reading, mended, refusals, offers })
   return { taken: rows.length - refusals.length, refused: refusals.length }
 }

@@ -23,7 +23,15 @@ export const createReport = (importId: number, told: Partial<ImportReport>): Imp
 
 type Mended = { rows: number[]; counts: Counts; notes: ReturnType<Notes['report']>; preview: ImportPreview }
 
-const COUNTS = ['created', 'changed', 'unchanged', 'shopsCreated', 'shopsChanged'] as const satisfies (keyof Counts)[]
+const COUNTS = [
+  'created',
+  'changed',
+  'unchanged',
+  'returned',
+  'shopsCreated',
+  'shopsChanged',
+  'shopsReturned',
+] as const satisfies (keyof Counts)[]
 
 /** What is to be said of a file after some of its refused rows were checked again. */
 export function mergeReports(earlier: ImportReport, { rows, counts, notes, preview }: Mended): ImportReport {
@@ -32,10 +40,18 @@ export function mergeReports(earlier: ImportReport, { rows, counts, notes, previ
   const inOrder = (a: RowProblem, b: RowProblem) => a.row - b.row
   return {
     ...earlier,
-    ...Object.fromEntries(COUNTS.map((name) => [name, earlier[name] + counts[name]])),
+    ...Object.fromEntries(COUNTS.map((name) => [name, (earlier[name] ?? 0) + counts[name]])),
     refused: earlier.refused - rows.length + notes.refused,
+    corrected: (earlier.corrected ?? 0) + rows.length - notes.refused,
     problems: [...others, ...notes.problems].toSorted(inOrder).slice(0, PROBLEM_LIMIT),
-    warnings: [...earlier.warnings, ...notes.warnings].toSorted(inOrder),
+    warnings: joinNotes(earlier.warnings, notes.warnings).toSorted(inOrder),
     preview,
   }
+}
+
+/** What a row said of its shop was told when it was refused, too. */
+function joinNotes(earlier: RowProblem[], later: RowProblem[]) {
+  const keyOf = ({ row, column, value, reason }: RowProblem) => JSON.stringify([row, column, value, reason])
+  const told = new Set(earlier.map(keyOf))
+  return [...earlier, ...later.filter((note) => !told.has(keyOf(note)))]
 }

@@ -5,6 +5,7 @@ import { parse } from 'csv-parse/sync'
 
 import { AppError } from '#contract/errors.ts'
 import { columnOfShop, guessKind, type FileKind } from '#contract/file-kind.ts'
+import { countWords } from '#contract/format-count.ts'
 import type { RowProblem } from '#contract/import.ts'
 import { findColumn, guessColumn, quoteValue, type OfferColumn, type Problem, type RawCells } from '#contract/offer-csv.ts'
 
@@ -49,6 +50,8 @@ export async function* readCsv(
   let row = 0
   let count = 0
   let broken = 0
+  /** The first row that ends far before the header does, and how many there are. */
+  let short: { row: number; cells: number; count: number } | undefined
   for await (const record of splitRecords(prepend(head.subarray(skip), chunks), separator)) {
     row++
     if ('cells' in record && record.cells.every((cell) => cell === '')) continue
@@ -70,10 +73,20 @@ export async function* readCsv(
       throw refuse(
         `The quotes are broken in more than ${BROKEN_LIMIT} rows, lastly in row ${row}. Is the file really separated by ${SEPARATORS[separator]}?`,
       )
+    if ('cells' in record && record.cells.length < header.columns.length / 2) {
+      short ??= { row, cells: record.cells.length, count: 0 }
+      short.count++
+    }
     yield { row, ...readRow(record, header, separator) }
   }
+  if (short && header) warn({ row: short.row, column: null, value: null, reason: describeShort(short, header) })
   if (!header) throw refuse('The file is empty.')
   if (count === 0) throw refuse('The file holds no rows below its header.')
+}
+
+function describeShort({ cells, count }: { cells: number; count: number }, { columns }: Header) {
+  const others = count === 1 ? '' : `. ${countWords(count - 1, 'other row has', 'other rows have')} less than half of them, too`
+  return `Has ${cells} ${cells === 1 ? 'cell' : 'cells'} where the header has ${columns.length}: those that are missing were taken as empty${others}`
 }
 
 const refuse = (message: string) => new AppError('import_refused', { message })

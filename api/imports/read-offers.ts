@@ -5,16 +5,18 @@ import { isOfferRow, parseOfferRow, type FileRow, type Problem, type RowContext 
 import { parseShopRow } from '#contract/shop-csv.ts'
 import type { FileReading } from '#db/schema.ts'
 
+import type { Corrections } from './data-corrections.ts'
 import type { Notes } from './gather-notes.ts'
 import { NearOffers } from './match-offers.ts'
 import { Places } from './match-places.ts'
-import { Spellings } from './match-spellings.ts'
+import { Spellings, type NamedShop } from './match-spellings.ts'
+import { addColumns, mendCells, nameCells } from './mend-cells.ts'
 import { readCsv, type CsvFile, type CsvRow } from './read-csv.ts'
 import { readDateOrder } from './read-sample.ts'
 import { takeTurns } from './take-turns.ts'
 
 /** Names that the catalogue has already: a file may have misspelled them. */
-type InUse = { shops?: string[]; shopsWithPlace?: string[]; categories?: string[] }
+type InUse = { shops?: NamedShop[]; shopsWithPlace?: string[]; categories?: string[] }
 /** A row with all its cells. Where it was refused `parsed` is undefined, and `isWhole` tells whether its cells can be told apart. */
 export type CheckedRow = { row: number; written: string[]; isWhole: boolean } & (
   | { parsed: FileRow; problems?: undefined }
@@ -23,16 +25,23 @@ export type CheckedRow = { row: number; written: string[]; isWhole: boolean } & 
 /** `bytesRead` is how far into the file it is, about. */
 export type ReadRow = CheckedRow & { bytesRead: number }
 
+type Options = {
+  inUse?: InUse
+  /** Cells that stand in the place of the file's own. */
+  corrections?: Corrections
+  /** Hears how the file is read, before its first row. */
+  onReading?: (reading: FileReading) => void
+}
+
 /**
  * Each row below the header, in the order of the file. What is wrong or remarkable goes to `notes`: with its row, and at the end what
- * only the whole file shows. `onReading` hears how the file is read, before its first row.
+ * only the whole file shows.
  */
 export async function* readOffers(
   file: CsvFile,
   context: Omit<RowContext, 'order'>,
   notes: Notes,
-  inUse: InUse = {},
-  onReading: (reading: FileReading) => void = () => {},
+  { inUse = {}, corrections = NO_CORRECTIONS, onReading = () => {} }: Options = {},
 ): AsyncGenerator<ReadRow> {
   const order = file.kind === 'shops' ? undefined : await readDateOrder(file)
   if (order?.isMonthFirst)
@@ -46,15 +55,34 @@ export async function* readOffers(
       },
     ])
   let bytesRead = 0
+  let columns: FileReading['columns'] = []
   const rows = readCsv(file, {
     warn: (warning) => notes.warn([warning]),
     onRead: (bytes) => {
       bytesRead += bytes
     },
-    onHeader: ({ headings, columns }) => onReading({ headings, columns, order: order ?? null }),
+    onHeader: (header) => {
+      const reading = addColumns({ headings: header.headings, columns: header.columns, order: order ?? null }, corrections.values())
+      columns = reading.columns
+      onReading(reading)
+    },
   })
-  for await (const checked of checkRows(rows, order ? { ...context, order } : context, notes, inUse, file.kind))
+  const corrected = corrections.size === 0 ? rows : correctRows(rows, corrections, () => columns)
+  for await (const checked of checkRows(corrected, order ? { ...context, order } : context, notes, inUse, file.kind))
     yield { ...checked, bytesRead }
+}
+
+const NO_CORRECTIONS: Corrections = new Map()
+
+async function* correctRows(rows: AsyncIterable<CsvRow>, corrections: Corrections, columns: () => FileReading['columns']) {
+  for await (const row of rows) {
+    const mended = corrections.get(row.row)
+    if (!mended || row.problems) yield row
+    else {
+      const written = mendCells(row.written, mended, columns())
+      yield { ...row, written, cells: nameCells(written, columns()) }
+    }
+  }
 }
 
 /** Rows as the code of `readOffers` finds them, wherever they come from. */

@@ -16,6 +16,7 @@ import {
   startImport,
   type Cleaning,
 } from './data.ts'
+import { listCorrections } from './data-corrections.ts'
 import { isDemoPresent } from './data-demo.ts'
 import { dropRefused, keepReading, type Refusal } from './data-refused.ts'
 import type { FileOffers } from './keep-file-offers.ts'
@@ -136,8 +137,13 @@ async function writeRows(context: Context, request: ImportRequest, importId: num
   let count = 0
   let reading: FileReading | undefined
   const file: CsvFile = { ...request.file, kind: request.kind === 'shops' ? 'shops' : 'offers' }
-  const rows = readOffers(file, parsingContext(context, request.allowTokens), notes, await listNamesInUse(db), (known) => {
-    reading = known
+  const corrections = await listCorrections(db, { kind: request.kind, hash: request.file.hash })
+  const rows = readOffers(file, parsingContext(context, request.allowTokens), notes, {
+    inUse: await listNamesInUse(db),
+    corrections,
+    onReading: (known) => {
+      reading = known
+    },
   })
   await writeAll<ReadRow>(context, {
     writer,
@@ -159,6 +165,7 @@ async function writeRows(context: Context, request: ImportRequest, importId: num
     rows: count,
     ...writer.counts,
     ...notes.report(),
+    ...(corrections.size > 0 && { corrected: [...corrections.keys()].filter((row) => !notes.isRefused(row)).length }),
     preview: writer.changes.report(),
     demoIsPresent: request.kind !== 'demo' && (await isDemoPresent(db)),
   }

@@ -127,3 +127,14 @@ test('a withdrawn shop that a file of shops names comes back, and the report say
   expect(warnings.at(-1)).toMatchObject({ row: 2, reason: 'This shop was withdrawn, and comes back with this row' })
   expect(await listShops(app)).toHaveLength(1)
 })
+
+test('an address that the catalogue writes in another way is told, and one that it has exactly so is not', async () => {
+  const app = await openTestApp()
+  await app.importRows([{ shop: 'Tea House', address: '12 Galle Road', phone: '011 230 3500' }])
+  const { warnings } = await app.importRows([
+    { shop: 'Tea House', address: '12 Galle Road', phone: '011 230 3501' },
+    { shop: 'Tea House', address: 'No 12, Galle Rd', phone: '011 230 3502' },
+    { shop: 'Tea House', address: '14 Galle Road', phone: '011 230 3503' },
+  ])
+  expect(warnings.filter(({ suggests, column }) => suggests && column === 'address')).toMatchObject([{ row: 3, suggests: '12 Galle Road' }])
+})

@@ -49,7 +49,7 @@ test('undo withdraws what an import created, restores what it changed to the let
       shopsWithdrawn: 1,
       shopsRestored: 1,
       shopsKept: 0,
-      message: 'Taken back: 1 offer withdrawn, 1 as before. 1 shop withdrawn, 1 as before.',
+      message: 'Taken back: 1 offer and 1 shop withdrawn, 1 offer and 1 shop as before.',
     },
   })
   expect(await look(desk)).toEqual(before)

@@ -2,7 +2,7 @@
 import { setImmediate as letOthers } from 'node:timers/promises'
 
 import { AppError } from '#contract/errors.ts'
-import { countWords, formatCount } from '#contract/format-count.ts'
+import { countWords } from '#contract/format-count.ts'
 import type { ImportReport, UndoCounts } from '#contract/import.ts'
 
 import type { Context } from '../context.ts'
@@ -234,14 +234,17 @@ type Range = Awaited<ReturnType<typeof findRange>>
 const lengthOf = (range: Range) => (range ? range.last - range.first + 1 : 0)
 
 function describeUndo({ withdrawn, restored, shopsWithdrawn, shopsRestored, shopsKept }: UndoCounts) {
-  const offers = `Taken back: ${countWords(withdrawn, 'offer', 'offers')} withdrawn, ${formatCount(restored)} as before.`
-  const shops =
-    shopsWithdrawn + shopsRestored === 0
-      ? ''
-      : ` ${countWords(shopsWithdrawn, 'shop', 'shops')} withdrawn, ${formatCount(shopsRestored)} as before.`
+  const join = (offers: number, shops: number, how: string) => {
+    const told = [
+      ...(offers > 0 ? [countWords(offers, 'offer', 'offers')] : []),
+      ...(shops > 0 ? [countWords(shops, 'shop', 'shops')] : []),
+    ]
+    return told.length > 0 ? [`${told.join(' and ')} ${how}`] : []
+  }
+  const done = [...join(withdrawn, shopsWithdrawn, 'withdrawn'), ...join(restored, shopsRestored, 'as before')]
   const kept =
     shopsKept === 0
       ? ''
       : ` ${countWords(shopsKept, 'shop that it created stays', 'shops that it created stay')}, for offers of other imports stand with ${shopsKept === 1 ? 'it' : 'them'}.`
-  return offers + shops + kept
+  return `Taken back: ${done.join(', ') || 'nothing of it showed any more'}.${kept}`
 }

@@ -38,14 +38,23 @@ import { moveOffers, type MovedOffer } from './follow-shops.ts'
 import { takeTurns } from './take-turns.ts'
 
 const REMEMBERED_SHOPS = 2_000
-export type Counts = { created: number; changed: number; unchanged: number; shopsCreated: number; shopsChanged: number }
+/** Those that come back are among the changed ones. */
+export type Counts = {
+  created: number
+  changed: number
+  unchanged: number
+  returned: number
+  shopsCreated: number
+  shopsChanged: number
+  shopsReturned: number
+}
 
 /**
  * Writes the rows of one import, batch by batch, where nobody sees them. It remembers which offers the file has named already, which
  * shops have moved, and the shops of the last batches; the database is asked for the rest.
  */
 export class RowWriter {
-  readonly counts: Counts = { created: 0, changed: 0, unchanged: 0, shopsCreated: 0, shopsChanged: 0 }
+  readonly counts: Counts = { created: 0, changed: 0, unchanged: 0, returned: 0, shopsCreated: 0, shopsChanged: 0, shopsReturned: 0 }
   /** How many rows the batch had that was stored last, and how long, in milliseconds, the database was at it. */
   lastStored = { rows: 0, took: 0 }
   readonly #context: Context
@@ -188,6 +197,7 @@ export class RowWriter {
       if (!isFirst) continue
       this.#changedShops.add(shopId)
       this.counts.shopsChanged += 1
+      if (before.withdrawn_at) this.counts.shopsReturned += 1
     }
     return facts
   }
@@ -225,7 +235,10 @@ export class RowWriter {
       }
       if (!before) batch.newOffers.push({ id, identity, external_id: externalId })
       this.counts[before?.stored ? 'changed' : 'created'] += 1
-      if (before?.stored?.withdrawn_at && !before.stored.withdrawn_with_shop) this.#revived.push(row)
+      if (before?.stored?.withdrawn_at) {
+        this.counts.returned += 1
+        if (!before.stored.withdrawn_with_shop) this.#revived.push(row)
+      }
       batch.offers.push({ facts, replaces: before?.stored })
       if (!this.#categories.has(facts.category)) {
         this.#categories.add(facts.category)

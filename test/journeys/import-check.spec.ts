@@ -69,7 +69,7 @@ test('a file is checked, its refused rows are mended in place, and publishing im
   await refused(page).getByLabel('Row 3, end_date').fill('28/2/2027')
   await refused(page).getByLabel('Row 4, title').fill('Lynx supper')
   await page.getByRole('button', { name: 'Check 2 rows again' }).click()
-  await expect(page.getByText('1 row is taken now. 1 row is still refused.')).toBeVisible()
+  await expect(page.getByText('1 row is taken now. 1 of the changed rows is still refused.')).toBeVisible()
   await expect(refused(page).getByRole('heading')).toBeFocused()
   await expect(refused(page).getByLabel('Row 4, discount')).toHaveValue('150')
   await expect(refused(page).getByRole('listitem')).toHaveCount(1)

@@ -43,9 +43,9 @@ export function CatalogueDesk({ keyText, onKeyMissing }: Props) {
       </h2>
       <p className="muted mb-4">
         Complete a shop, or take out what is wrong, without a file. Each change is a line in the list of imports and can be undone there; a
-        file that waits for your decision is set aside by it.
+        file that waits for your decision is set aside by it: it can be checked again, with what was corrected in its rows.
       </p>
-      <NewShop keyText={keyText} onKeyMissing={onKeyMissing} onAdded={tell} />
+      <NewShop keyText={keyText} onKeyMissing={onKeyMissing} onOpened={() => setTold(undefined)} onAdded={tell} />
       <SearchForm onFind={find} isBusy={found.isFetching} />
       <div role="status" className="reported-state">
         {found.isFetching && !found.isFetchingNextPage && <p className="spin">Looking</p>}
@@ -85,10 +85,14 @@ const MoreButton = ({ isBusy, onPress }: { isBusy: boolean; onPress: () => void 
   </button>
 )
 
-function NewShop({ keyText, onKeyMissing, onAdded }: Props & { onAdded: (what: string) => void }) {
+function NewShop({ keyText, onKeyMissing, onOpened, onAdded }: Props & { onOpened: () => void; onAdded: (what: string) => void }) {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const toggle = () => (keyText ? setIsOpen(!isOpen) : onKeyMissing())
+  const toggle = () => {
+    if (!keyText) return onKeyMissing()
+    setIsOpen(!isOpen)
+    onOpened()
+  }
   const close = () => {
     setIsOpen(false)
     button.current?.focus()

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 
+import { countWords } from '#contract/format-count.ts'
 import type { FoundOffer, FoundShop } from '#contract/edit.ts'
 import { formatMoment } from '#contract/offer-rules.ts'
 
@@ -10,7 +11,7 @@ import { RestoreButton, WithdrawButton } from './withdraw-button.tsx'
 
 type Props<T> = { keyText: string; found: T; onDone: (told: string) => void }
 
-const countOffers = (count: number) => (count === 1 ? '1 offer' : `${count} offers`)
+const countOffers = (count: number) => countWords(count, 'offer', 'offers')
 const LACKS: Record<FoundShop['lacks'][number], string> = {
   hours: 'opening hours',
   place: 'place on the map',
@@ -37,7 +38,8 @@ export function FoundShopRow({ keyText, found, onDone }: Props<FoundShop>) {
           {!isShown && <span className="badge">Withdrawn</span>}
         </p>
         <p className="hint">
-          {address ?? 'Address not known'} · {isShown ? countOffers(offers) : `${countOffers(offers)} went with it`}
+          {address ?? 'Address not known'} ·{' '}
+          {isShown ? countOffers(offers) : offers > 0 ? `${countOffers(offers)} went with it` : 'Withdrawn without offers'}
         </p>
         {lacks.length > 0 && <p className="hint">Not known: {lacks.map((lack) => LACKS[lack]).join(', ')}</p>}
       </div>
@@ -91,10 +93,10 @@ export function FoundOfferRow({ keyText, found, onDone }: Props<FoundOffer>) {
         <p className="import-name">
           {state === 'withdrawn' ? title : <FoundLink href={`/offers/${id}`}>{title}</FoundLink>}
           <span className="badge">{STATES[state]}</span>
-          {reports > 0 && <span className="badge">{reports === 1 ? '1 report' : `${reports} reports`}</span>}
+          {reports > 0 && <span className="badge">{countWords(reports, 'report', 'reports')}</span>}
         </p>
         <p className="hint">
-          {shopName} · {times.join(' ')}
+          {shopName} · {times.join(', ')}
         </p>
         {wentWithShop && <p className="hint">It went with its shop, and comes back with it.</p>}
       </div>

@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react'
 
+import { countWords } from '#contract/format-count.ts'
+
 import { DID_NOT_WORK, messageOf } from '#web/lib/failure-text.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { AlertDialog, CancelButton } from '#web/ui/dialog.tsx'
@@ -71,7 +73,12 @@ export function WithdrawButton({ keyText, what, id, name, offers = 0, onDone }: 
 }
 
 function describeWithdrawal(what: What, offers: number) {
-  const it = what === 'offers' ? 'the offer' : offers === 0 ? 'the shop' : `the shop and its ${offers === 1 ? 'offer' : `${offers} offers`}`
+  const it =
+    what === 'offers'
+      ? 'the offer'
+      : offers === 0
+        ? 'the shop'
+        : `the shop and its ${offers === 1 ? 'offer' : countWords(offers, 'offer', 'offers')}`
   const again = what === 'offers' ? 'A later file that holds it brings it back.' : 'A later file that holds offers of it brings it back.'
   return `Nobody sees ${it} any more. On lists of what people like it stays, marked as gone. You can restore it at any time. ${again}`
 }

@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/format-count.ts'
+import { countWords, formatCount } from '#contract/format-count.ts'
 import type { FieldChange, ImportPreview, ImportReport, SampleRow } from '#contract/import.ts'
 
 import { FoldTable } from './fold-table.tsx'
@@ -33,12 +33,14 @@ export const ChangeTables = ({ preview, report }: { preview: ImportPreview; repo
   </>
 )
 
-/** `end_date in 12 offers, discount in 3`. */
+/** `5 offers come back, end_date in 12 offers, discount in 3`. A file withdraws nothing. */
 function describeFields(changedFields: ImportPreview['changedFields']) {
-  const fields = Object.entries(changedFields).toSorted(([one, a], [other, b]) => b - a || one.localeCompare(other))
-  const told = fields.map(
-    ([field, count], at) => `${field} in ${formatCount(count)}${at === 0 ? (count === 1 ? ' offer' : ' offers') : ''}`,
-  )
+  const { withdrawn: returned = 0, ...others } = changedFields
+  const fields = Object.entries(others).toSorted(([one, a], [other, b]) => b - a || one.localeCompare(other))
+  const told = [
+    ...(returned > 0 ? [countWords(returned, 'offer comes back', 'offers come back')] : []),
+    ...fields.map(([field, count], at) => `${field} in ${at === 0 ? countWords(count, 'offer', 'offers') : formatCount(count)}`),
+  ]
   return told.length > 0 ? `${told.join(', ')}.` : ''
 }
 
@@ -90,15 +92,25 @@ const Fields = ({ fields }: { fields: FieldChange[] }) => (
   <ul className="field-changes">
     {fields.map(({ field, from, to }) => (
       <li key={field}>
-        <b>{field}</b>
-        <span>
-          <span className="sr-only">from </span>
-          {from ? <del>{from}</del> : <i className="muted">empty</i>}
-          <span aria-hidden> → </span>
-          <span className="sr-only"> to </span>
-          {to ? <ins>{to}</ins> : <i className="muted">empty</i>}
-        </span>
+        {field === 'withdrawn' && to === 'no' ? (
+          <b>comes back</b>
+        ) : (
+          <>
+            <b>{field}</b>
+            <FromTo from={from} to={to} />
+          </>
+        )}
       </li>
     ))}
   </ul>
+)
+
+const FromTo = ({ from, to }: Pick<FieldChange, 'from' | 'to'>) => (
+  <span>
+    <span className="sr-only">from </span>
+    {from ? <del>{from}</del> : <i className="muted">empty</i>}
+    <span aria-hidden> → </span>
+    <span className="sr-only"> to </span>
+    {to ? <ins>{to}</ins> : <i className="muted">empty</i>}
+  </span>
 )

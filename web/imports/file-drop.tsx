@@ -9,7 +9,13 @@ const hasFiles = ({ dataTransfer }: { dataTransfer: DataTransfer | null }) => da
 /** The field for a file, and a place around it to drop one on. */
 export function FileDrop({ field, isMissing, onChosen }: Props) {
   const [isOver, setIsOver] = useState(false)
+  /** The one that was taken of several. */
+  const [only, setOnly] = useState<string>()
   useStrayFiles()
+  const choose = (one?: string) => {
+    setOnly(one)
+    onChosen()
+  }
   const drop = (event: DragEvent<HTMLElement>) => {
     event.preventDefault()
     setIsOver(false)
@@ -20,7 +26,7 @@ export function FileDrop({ field, isMissing, onChosen }: Props) {
     chosen.items.add(file)
     input.files = chosen.files
     input.focus()
-    onChosen()
+    choose(event.dataTransfer.files.length > 1 ? file.name : undefined)
   }
   return (
     <div className="fld">
@@ -42,7 +48,7 @@ export function FileDrop({ field, isMissing, onChosen }: Props) {
           name="csv"
           type="file"
           accept=".csv"
-          onChange={onChosen}
+          onChange={() => choose()}
           aria-describedby={isMissing ? 'csv-error csv-hint' : 'csv-hint'}
           {...(isMissing && { 'aria-invalid': true })}
         />
@@ -50,7 +56,10 @@ export function FileDrop({ field, isMissing, onChosen }: Props) {
           or drop it here
         </p>
       </div>
-      <div role="status">{isMissing && <FieldError id="csv-error">Please select a CSV file.</FieldError>}</div>
+      <div role="status">
+        {isMissing && <FieldError id="csv-error">Please select a CSV file.</FieldError>}
+        {only !== undefined && <p className="hint">One file at a time: “{only}” was taken, the others were not.</p>}
+      </div>
       <p id="csv-hint" className="hint">
         <a className="link" href="/import-template.csv" download>
           Download the template

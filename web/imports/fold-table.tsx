@@ -12,13 +12,15 @@ type Props<T> = {
   heads: string[]
   rows: T[]
   draw: (row: T) => ReactNode
+  /** How many things the rows are about, where that is another number. */
+  count?: number
   /** More of them than `rows` holds. */
   areMore?: boolean
   isOpen?: boolean
 }
 
 /** A long table behind its title, drawn a piece at a time. */
-export function FoldTable<T>({ title, note, heads, rows, draw, areMore = false, isOpen = false }: Props<T>) {
+export function FoldTable<T>({ title, note, heads, rows, draw, count = rows.length, areMore = false, isOpen = false }: Props<T>) {
   const [shown, setShown] = useState(STEP)
   const [wasOpened, setWasOpened] = useState(isOpen)
   if (rows.length === 0) return null
@@ -27,7 +29,7 @@ export function FoldTable<T>({ title, note, heads, rows, draw, areMore = false, 
     <details className="fold" open={isOpen} onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}>
       <summary>
         <h3>{title}</h3>
-        <span className="badge">{`${formatCount(rows.length)}${areMore ? ' and more' : ''}`}</span>
+        <span className="badge">{`${formatCount(count)}${areMore && count === rows.length ? ' and more' : ''}`}</span>
       </summary>
       {note && <p className="muted mb-2">{note}</p>}
       {wasOpened && (

@@ -5,15 +5,18 @@ import { DownloadButton } from './download-button.tsx'
 import type { Operator } from './queries.ts'
 import { RefusedRows } from './refused-rows.tsx'
 import { RefusedNotes, RowNotes } from './row-notes.tsx'
+import type { DraftStore } from './use-drafts.ts'
 
 /** What is to be said of an import row by row. While it waits, its refused rows can be mended. */
-export function ImportDetails({ operator, detail }: { operator: Operator; detail: ImportDetail }) {
+export function ImportDetails({ operator, detail, drafts }: { operator: Operator; detail: ImportDetail; drafts: DraftStore }) {
   const { id, state, report } = detail
   if (!report || state === 'running') return null
   const isKept = state === 'published' && report.refused > 0
   return (
     <div className="import-details">
-      {state === 'checked' && <RefusedRows key={id} operator={operator} id={id} refused={report.refused} />}
+      {state === 'checked' && (
+        <RefusedRows key={id} operator={operator} id={id} kind={detail.kind} refused={report.refused} drafts={drafts} />
+      )}
       {state !== 'checked' && <RefusedNotes report={report} />}
       {isKept && (
         <div>

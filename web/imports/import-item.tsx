@@ -21,7 +21,7 @@ export function ImportItem({ operator, item, isShown, onShow, onBegun }: Props) 
       <div className="min-w-0">
         <p className="import-name">
           {name}
-          <span className="badge" data-state={item.state}>
+          <span className="badge" data-state={item.undoneAt ? 'undone' : item.state}>
             {describeState(item)}
           </span>
         </p>

@@ -46,7 +46,11 @@ export default function ImportPage() {
           isBusy={desk.isBusy || upload.isPending}
           onCheck={check}
           onUpload={importNow}
-          hint={desk.isWaiting ? 'The file that waits for your decision is set aside by the next one.' : undefined}
+          hint={
+            desk.isWaiting
+              ? 'The file that waits for your decision is set aside by the next one. It can be checked again, with what was corrected in it.'
+              : undefined
+          }
         >
           <KeyField
             field={field}
@@ -137,11 +141,11 @@ function DeskState({ desk, operator, onAgain }: { desk: Desk; operator: Operator
   )
 }
 
-function DeskDetails({ desk: { check, detail }, operator }: { desk: Desk; operator: Operator }) {
+function DeskDetails({ desk: { check, detail, drafts }, operator }: { desk: Desk; operator: Operator }) {
   if (!detail.data || check.send.isPending) return null
   return (
     <div className="mt-8">
-      <ImportDetails operator={operator} detail={detail.data} />
+      <ImportDetails operator={operator} detail={detail.data} drafts={drafts} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-import { countWords } from '#contract/format-count.ts'
+import { countWords, formatCount } from '#contract/format-count.ts'
 import type { ImportDetail, ImportKind, ImportReport } from '#contract/import.ts'
 import { formatMoment } from '#contract/offer-rules.ts'
 
@@ -8,6 +8,7 @@ import { useCity } from '#web/lib/city.tsx'
 import { DID_NOT_WORK, messageOf } from '#web/lib/failure-text.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
+import { CancelCheck } from './cancel-check.tsx'
 import { ImportCounts } from './import-counts.tsx'
 import { ReadProgress } from './import-progress.tsx'
 import { changesNothing, countNoun, describeCounts, isFile, isSetAside, nameImport } from './import-words.ts'
@@ -38,9 +39,10 @@ export function ImportPanel({ operator, detail, onAgain, asked }: Props) {
   const act = (decision: typeof publish | typeof cancel) => {
     if (publish.isPending || cancel.isPending) return
     // The buttons go with what is decided: whoever pressed one goes on here.
-    decision.mutate(undefined, { onSuccess: () => heading.current?.focus() })
+    decision.mutate(undefined, { onSettled: () => heading.current?.focus() })
   }
-  const error = publish.error ?? cancel.error
+  // Once it has ended otherwise meanwhile, that says why.
+  const error = isRunning || detail.state === 'checked' ? (publish.error ?? cancel.error) : null
   return (
     <section ref={panel} className="import-panel" aria-labelledby="import-panel">
       <h2 id="import-panel" ref={heading} tabIndex={-1}>
@@ -86,9 +88,7 @@ function Decision({ kind, report, isPublishing, isEnding, onPublish, onCancel }:
             {isPublishing ? 'Importing…' : isOfUse ? `Import ${countNoun(taken, { kind })}` : 'Import all the same'}
           </button>
         )}
-        <button type="button" className="btn second" aria-disabled={isPublishing || isEnding} onClick={onCancel}>
-          {isEnding ? 'Cancelling…' : 'Cancel'}
-        </button>
+        <CancelCheck corrected={report.corrected ?? 0} isBusy={isPublishing || isEnding} isEnding={isEnding} onCancel={onCancel} />
       </div>
     </>
   )
@@ -98,9 +98,10 @@ function describeCheck(report: ImportReport) {
   const taken = report.rows - report.refused
   if (taken === 0) return 'Checked: no row can be taken as it is. The reasons stand below.'
   const good = `Checked: ${countWords(taken, 'row is', 'rows are')} good`
+  const corrected = report.corrected ? `, ${formatCount(report.corrected)} of them as corrected here` : ''
   const refused = report.refused > 0 ? `, ${countWords(report.refused, 'row is', 'rows are')} refused` : ''
-  const next = changesNothing(report) ? 'The catalogue says all of it already: nothing would change.' : 'Nothing is imported yet.'
-  return `${good}${refused}. ${next}`
+  const next = changesNothing(report) ? 'What they say stands in the catalogue already: nothing would change.' : 'Nothing is imported yet.'
+  return `${good}${corrected}${refused}. ${next}`
 }
 
 function Ending({ detail, message, onAgain }: { detail: ImportDetail; message: string | undefined; onAgain: Props['onAgain'] }) {
@@ -131,6 +132,7 @@ function Ending({ detail, message, onAgain }: { detail: ImportDetail; message: s
       }
     >
       {failure ?? 'It did not come to its end. Nothing was changed.'}
+      {Boolean(report?.corrected) && ' What was corrected in its rows is kept, and is read with the same file again.'}
     </Banner>
   )
 }

@@ -37,11 +37,12 @@ export const isSetAside = ({ state, failure }: Pick<ImportSummary, 'state' | 'fa
 
 export type ToldCounts = NonNullable<ImportSummary['counts']>
 
-/** How many of what its rows are about are new, changed, unchanged. */
+/** How many of what its rows are about are new, changed, unchanged, or come back from having been withdrawn. */
 export function countRows({ kind, counts }: { kind: ImportKind; counts: Omit<ToldCounts, 'undo'> }) {
-  const { rows, refused, created, changed, unchanged, shopsCreated, shopsChanged } = counts
-  if (kind !== 'shops') return { created, changed, unchanged }
-  return { created: shopsCreated, changed: shopsChanged, unchanged: rows - refused - shopsCreated - shopsChanged }
+  const { rows, refused, created, changed, unchanged, returned = 0, shopsCreated, shopsChanged, shopsReturned = 0 } = counts
+  if (kind !== 'shops') return { created, changed: changed - returned, unchanged, returned }
+  const same = rows - refused - shopsCreated - shopsChanged
+  return { created: shopsCreated, changed: shopsChanged - shopsReturned, unchanged: same, returned: shopsReturned }
 }
 
 /** Whether publishing it would show anybody anything new. */
@@ -53,10 +54,11 @@ export function describeCounts({ kind, counts }: Pick<ImportSummary, 'kind' | 'c
   if (!counts) return ''
   if (!isFile({ kind })) return describeEdit(counts)
   const { refused } = counts
-  const { created, changed, unchanged } = countRows({ kind, counts })
+  const { created, changed, unchanged, returned } = countRows({ kind, counts })
   const parts: [number, string][] = [
     [created, 'new'],
     [changed, 'changed'],
+    [returned, 'back again'],
     [unchanged, 'unchanged'],
     [refused, 'refused'],
   ]

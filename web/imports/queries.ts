@@ -11,8 +11,10 @@ export type Operator = { key: string; attempt: number }
 const LIST_ROWS = 10
 /** Rows that are mended at a time: each has several fields. */
 export const REFUSED_ROWS = 20
-/** How often one that runs is asked after; never while nobody looks. */
+/** How often one that runs is asked after, one that waits for a decision, and what others do; never while nobody looks. */
 const FOLLOW = SECOND
+const WATCH = 5 * SECOND
+const LOOK = 15 * SECOND
 const isRunning = ({ state }: { state: ImportState }) => state === 'running'
 const ALONE = { gcTime: 0, staleTime: 0, throwOnError: false } as const
 
@@ -32,10 +34,10 @@ export const importsQuery = (operator: Operator) =>
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     enabled: operator.key !== '',
-    refetchInterval: ({ state }) => (state.data?.pages.some((page) => page.data.some(isRunning)) ? FOLLOW : false),
+    refetchInterval: ({ state }) => (state.data?.pages.some((page) => page.data.some(isRunning)) ? FOLLOW : LOOK),
   })
 
-/** One import with its report, followed while it runs. */
+/** One import with its report, followed while it runs, and while somebody else may set it aside. */
 export const importQuery = (operator: Operator, id: string | undefined) =>
   queryOptions({
     ...ALONE,
@@ -43,7 +45,7 @@ export const importQuery = (operator: Operator, id: string | undefined) =>
     queryFn: async ({ signal }) =>
       (await asOperator(operator.key)('GET /superadmin/dashboard/imports/{id}', { params: { id: id! } }, { signal })).data,
     enabled: operator.key !== '' && id !== undefined,
-    refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? FOLLOW : false),
+    refetchInterval: ({ state: { data } }) => (data && isRunning(data) ? FOLLOW : data?.state === 'checked' ? WATCH : false),
   })
 
 /** A page of the refused rows of an import, behind `cursor`. */

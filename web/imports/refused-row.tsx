@@ -2,10 +2,11 @@ import { useId, useState } from 'react'
 
 import { REFUSED_CELL } from '#contract/constants.ts'
 import type { MendedRow, RefusedRow } from '#contract/import.ts'
-import { OFFER_COLUMNS, type OfferColumn } from '#contract/offer-csv-columns.ts'
+import { OFFER_COLUMNS, SHOP_COLUMNS, type OfferColumn } from '#contract/offer-csv-columns.ts'
 
 type Props = {
   refused: RefusedRow
+  isOfShops: boolean
   edited: MendedRow['cells'] | undefined
   onEdit: (row: number, cells: MendedRow['cells']) => void
 }
@@ -26,14 +27,14 @@ const listRelated = (column: OfferColumn | null, twin: readonly OfferColumn[]) =
   column === null ? twin : (TOGETHER.find((group) => group.includes(column)) ?? [column])
 
 /** One refused row: what is wrong in it, cell by cell, each to be written anew; its other cells when somebody asks for them. */
-export function RefusedRowFields({ refused: { row, cells, problems }, edited, onEdit }: Props) {
+export function RefusedRowFields({ refused: { row, cells, problems }, isOfShops, edited, onEdit }: Props) {
   const [isWhole, setIsWhole] = useState(false)
   const name = [cells?.['title'], cells?.['shop']].filter(Boolean).join(', ')
   const twin = listTwinCells(cells ?? {})
   const wrong = [...new Set(problems.flatMap(({ column }) => listRelated(column as OfferColumn | null, twin)))]
   // One that is cut here would lose its end.
-  const isShown = (cell = '') => cell !== '' && cell.length < REFUSED_CELL
-  const others = OFFER_COLUMNS.map((column) => column.name).filter((column) => !wrong.includes(column) && isShown(cells?.[column]))
+  const isShown = (column: OfferColumn) => !wrong.includes(column) && (cells?.[column] ?? '').length < REFUSED_CELL
+  const others = (isOfShops ? SHOP_COLUMNS : OFFER_COLUMNS.map(({ name }) => name)).filter(isShown)
   return (
     <li>
       <p className="refused-name">

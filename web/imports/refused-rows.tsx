@@ -3,7 +3,7 @@ import { useRef, useState, type FormEvent } from 'react'
 
 import { MEND_LIMIT, REFUSED_LIMIT } from '#contract/constants.ts'
 import { formatCount } from '#contract/format-count.ts'
-import type { MendedRow } from '#contract/import.ts'
+import type { ImportKind, MendedRow } from '#contract/import.ts'
 
 import { messageOf } from '#web/lib/failure-text.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -12,17 +12,16 @@ import { LoadFailed } from '#web/ui/load-state.tsx'
 import { DownloadButton } from './download-button.tsx'
 import { refusedQuery, type Operator } from './queries.ts'
 import { RefusedRowFields } from './refused-row.tsx'
+import type { Drafts, DraftStore } from './use-drafts.ts'
 import { useMending } from './use-mending.ts'
 
-type Props = { operator: Operator; id: string; refused: number }
-/** Cells that were written anew, by their rows. */
-type Edits = ReadonlyMap<number, MendedRow['cells']>
+type Props = { operator: Operator; id: string; kind: ImportKind; refused: number; drafts: DraftStore }
 
 /** The rows that a checked file lost: their wrong cells to be written anew, a page at a time, and all of them as a file. */
-export function RefusedRows({ operator, id, refused }: Props) {
+export function RefusedRows({ operator, id, kind, refused, drafts }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const pages = usePages(operator, id)
-  const { mending, edits, edit, submit, isEmptyHanded } = useEdits(operator, id, () => heading.current?.focus())
+  const pages = usePages(operator, id, () => heading.current?.focus())
+  const { mending, edits, edit, submit, isEmptyHanded } = useEdits({ operator, id, drafts }, () => heading.current?.focus())
   // Once the last of them is taken it says so.
   if (refused === 0 && !mending.data) return null
   return (
@@ -45,7 +44,7 @@ export function RefusedRows({ operator, id, refused }: Props) {
             What stays here is left out.
             {refused > REFUSED_LIMIT && ` The first ${formatCount(REFUSED_LIMIT)} rows are kept.`}
           </p>
-          <RowList pages={pages} edits={edits} onEdit={edit} />
+          <RowList pages={pages} kind={kind} edits={edits} onEdit={edit} />
           <div role="status">{isEmptyHanded && <p className="err mb-2">Change a cell first.</p>}</div>
           <div className="import-acts">
             <button className="btn" aria-disabled={mending.isPending}>
@@ -68,13 +67,13 @@ export function RefusedRows({ operator, id, refused }: Props) {
 }
 
 /** What has been written, until it is checked. */
-function useEdits(operator: Operator, id: string, onChecked: () => void) {
-  const [edits, setEdits] = useState<Edits>(new Map())
+function useEdits({ operator, id, drafts }: Pick<Props, 'operator' | 'id' | 'drafts'>, onChecked: () => void) {
+  const edits = drafts.of(id)
   const [isEmptyHanded, setIsEmptyHanded] = useState(false)
   const mending = useMending(operator, id)
   const edit = (row: number, cells: MendedRow['cells']) => {
     setIsEmptyHanded(false)
-    setEdits(new Map(edits).set(row, { ...edits.get(row), ...cells }))
+    drafts.change(id, (now) => new Map(now).set(row, { ...now.get(row), ...cells }))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -84,7 +83,7 @@ function useEdits(operator: Operator, id: string, onChecked: () => void) {
     if (sent.length === 0) return
     const forget = () => {
       const tried = new Set(sent.map(([row]) => row))
-      setEdits((now) => new Map([...now].filter(([row]) => !tried.has(row))))
+      drafts.change(id, (now) => new Map([...now].filter(([row]) => !tried.has(row))))
       onChecked()
     }
     mending.mutate(
@@ -99,11 +98,13 @@ type Pages = ReturnType<typeof usePages>
 
 function RowList({
   pages: { query },
+  kind,
   edits,
   onEdit,
 }: {
   pages: Pages
-  edits: Edits
+  kind: ImportKind
+  edits: Drafts
   onEdit: (row: number, cells: MendedRow['cells']) => void
 }) {
   if (query.error)
@@ -116,6 +117,7 @@ function RowList({
         <RefusedRowFields
           key={`${refused.row} ${refused.problems.map(({ column, reason }) => column + reason).join()}`}
           refused={refused}
+          isOfShops={kind === 'shops'}
           edited={edits.get(refused.row)}
           onEdit={onEdit}
         />
@@ -125,7 +127,7 @@ function RowList({
 }
 
 /** The way through the pages: where each of those before began. */
-function usePages(operator: Operator, id: string) {
+function usePages(operator: Operator, id: string, onTurned: () => void) {
   const [before, setBefore] = useState<(string | undefined)[]>([])
   const [cursor, setCursor] = useState<string>()
   const query = useQuery(refusedQuery(operator, id, cursor))
@@ -133,10 +135,12 @@ function usePages(operator: Operator, id: string) {
   const goOn = () => {
     setBefore([...before, cursor])
     setCursor(next ?? undefined)
+    onTurned()
   }
   const goBack = () => {
     setBefore(before.slice(0, -1))
     setCursor(before.at(-1))
+    onTurned()
   }
   const isEmpty = query.data?.data.length === 0
   return { query, goOn: next ? goOn : undefined, goBack: before.length > 0 ? goBack : undefined, isEmpty }

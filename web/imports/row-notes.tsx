@@ -24,8 +24,8 @@ const drawProblem = (problem: RowProblem) => (
   </tr>
 )
 
-export const RefusedNotes = ({ report: { problems, problemsAreMore } }: { report: ImportReport }) => (
-  <FoldTable title="Refused rows" heads={HEADS} rows={problems} areMore={problemsAreMore} draw={drawProblem} isOpen />
+export const RefusedNotes = ({ report: { problems, problemsAreMore, refused } }: { report: ImportReport }) => (
+  <FoldTable title="Refused rows" heads={HEADS} rows={problems} count={refused} areMore={problemsAreMore} draw={drawProblem} isOpen />
 )
 
 const isReading = ({ readAs, suggests }: RowProblem) => suggests === undefined && readAs !== undefined

@@ -49,18 +49,17 @@ export function UndoButton({ operator, item, which, onBegun }: Props) {
 
 /** What it will do. */
 function describeUndo({ kind, counts }: ImportSummary) {
-  const { created = 0, changed = 0, shopsCreated = 0, shopsChanged = 0 } = counts ?? {}
-  const back = [
-    ...(changed > 0 ? [countWords(changed, 'offer', 'offers')] : []),
-    ...(shopsChanged > 0 ? [countWords(shopsChanged, 'shop', 'shops')] : []),
-  ]
-  const gone = [
-    ...(created > 0 ? [countWords(created, 'offer', 'offers')] : []),
-    ...(shopsCreated > 0 ? [countWords(shopsCreated, 'shop', 'shops')] : []),
-  ]
+  const { created = 0, changed = 0, returned = 0, shopsCreated = 0, shopsChanged = 0, shopsReturned = 0 } = counts ?? {}
+  const tell = (offers: number, shops: number, what: string) => {
+    const told = [
+      ...(offers > 0 ? [countWords(offers, 'offer', 'offers')] : []),
+      ...(shops > 0 ? [countWords(shops, 'shop', 'shops')] : []),
+    ]
+    return told.length > 0 ? [`${told.join(' and ')} ${what}`] : []
+  }
   const parts = [
-    ...(gone.length > 0 ? [`${gone.join(' and ')} that came with it will be withdrawn`] : []),
-    ...(back.length > 0 ? [`${back.join(' and ')} that it changed will be as before`] : []),
+    ...tell(created + returned, shopsCreated + shopsReturned, 'that came with it, or came back, will be withdrawn'),
+    ...tell(changed - returned, shopsChanged - shopsReturned, 'that it changed will be as before'),
   ]
   const what = parts.length > 0 ? `${parts.join(', and ')}. ` : ''
   const shops = shopsCreated > 0 ? 'A shop stays while offers of other imports stand with it. ' : ''

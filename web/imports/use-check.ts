@@ -6,8 +6,8 @@ import { browserQueries } from '#web/lib/browser.ts'
 import { importQuery, importsQuery, type Operator } from './queries.ts'
 import { sendFile, UploadCancelled, type Sent } from './send-file.ts'
 
-/** Sends a file to be checked. `file` is the last that was sent: the browser still holds it. */
-export function useCheck(onBegun: (id: string) => void) {
+/** Sends a file to be checked. */
+export function useCheck(onBegun: (id: string, file: File) => void) {
   const [sent, setSent] = useState<Sent>()
   const stop = useRef<AbortController>(undefined)
   const send = useMutation({
@@ -22,12 +22,12 @@ export function useCheck(onBegun: (id: string) => void) {
         signal: stop.current.signal,
       })
     },
-    onSuccess: ({ data }, { operator }) => {
+    onSuccess: ({ data }, { operator, file }) => {
       browserQueries.setQueryData(importQuery(operator, data.id).queryKey, { ...data, report: null })
       void browserQueries.invalidateQueries({ queryKey: importsQuery(operator).queryKey })
-      onBegun(data.id)
+      onBegun(data.id, file)
     },
   })
   const error = send.error instanceof UploadCancelled ? null : send.error
-  return { send, sent, error, file: send.variables?.file, cancel: () => stop.current?.abort() }
+  return { send, sent, error, cancel: () => stop.current?.abort() }
 }

@@ -5,12 +5,14 @@ import { isAppError } from '#web/lib/failure.ts'
 
 import { importQuery, importsQuery, type Operator } from './queries.ts'
 import { useCheck } from './use-check.ts'
+import { useDrafts } from './use-drafts.ts'
 
 /** The import that the page shows: the one that was begun or chosen here, else the one that runs or waits, whoever began it. */
 export function useDesk(operator: Operator) {
   const [shownId, setShownId] = useState<string>()
-  /** The import that the file was sent for which the browser still holds. */
-  const [sentAs, setSentAs] = useState<string>()
+  /** The last file that was sent, which the browser still holds, and the import that it became. */
+  const [sent, setSent] = useState<{ id: string; file: File }>()
+  const drafts = useDrafts()
   /** How often somebody has asked to see one here. What comes by itself takes nobody away from where they are. */
   const [asked, setAsked] = useState(0)
   /** One that was begun here and runs: what it comes to is asked for with it. */
@@ -32,8 +34,9 @@ export function useDesk(operator: Operator) {
     setFollowed(id)
     show(id)
   }
-  const check = useCheck((id) => {
-    setSentAs(id)
+  const check = useCheck((id, file) => {
+    if (sent && isSameFile(sent.file, file)) drafts.carry(sent.id, id)
+    setSent({ id, file })
     follow(id)
   })
   const keyError = [list.error, detail.error, check.error].find((error) => isAppError(error) && error.code === 'admin_key_required')
@@ -45,9 +48,13 @@ export function useDesk(operator: Operator) {
     detail,
     check,
     /** The file that was sent for what is shown. */
-    file: sentAs !== undefined && sentAs === shownId ? check.file : undefined,
+    file: sent?.id === shownId ? sent?.file : undefined,
+    drafts,
     isBusy: check.send.isPending || open?.state === 'running' || detail.data?.state === 'running',
     isWaiting: open?.state === 'checked' || detail.data?.state === 'checked',
     keyError: keyError?.message,
   }
 }
+
+/** Also where it was chosen once more. */
+const isSameFile = (one: File, other: File) => one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
