@@ -7,6 +7,7 @@ import { openDatabase } from '#db/connection.ts'
 
 import { makeAdminKey } from './admin/require-admin.ts'
 import { createApp } from './app.ts'
+import { keepVacuumed } from './catalogue/keep-vacuumed.ts'
 import { watchCatalogue } from './catalogue/watch-catalogue.ts'
 import { readConfig, type Config } from './config.ts'
 import { clearUnfinishedImports } from './imports/hold-catalogue.ts'
@@ -34,6 +35,7 @@ async function start(config: Config, options: { isDev: boolean; newAdminKey: boo
     context.log.error({ err: error }, 'the remains of imports stay'),
   )
   await Promise.race([clearing, sleep(CLEARING)])
+  if (pool.engine === 'embedded') await keepVacuumed(context)
   await servePages(server, { ...context, api: app.api, isDev: options.isDev })
   await importDemo(context)
   if (pool.engine === 'server') watchCatalogue(context)

@@ -41,6 +41,8 @@ export const READING_WORDS_PER_MINUTE = 200
 
 /** Items on one page of a list, and the most that a caller may ask for. */
 export const PAGE_SIZE = 24
+/** Offers that a list begins with: what the first view and one more hold. The next come before anybody is there. */
+export const FIRST_PAGE_SIZE = 12
 export const PAGE_LIMIT = 100
 /** Pages that a list loads by itself; after that it asks (#30). */
 export const PAGES_AHEAD = 3

@@ -23,6 +23,8 @@ const port = parentPort!
 const keep = (value: string) => value
 const { directory } = workerData as { directory: string }
 const pglite = await PGlite.create({ dataDir: directory, extensions: { btree_gist, cube, pg_trgm } })
+// Statistics are gathered while everybody waits: of 9 000 rows and pages instead of 30 000, in a third of the time.
+await pglite.exec('set default_statistics_target = 30')
 for (const oid of Object.keys(pglite.parsers)) pglite.parsers[Number(oid)] = keep
 const options = { rowMode: 'array' as const, serializers: new Proxy({}, { get: () => keep }) }
 

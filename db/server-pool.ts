@@ -44,7 +44,8 @@ export class ServerPool implements Pool {
       idle_in_transaction_session_timeout: 30_000,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
-      options: '-c TimeZone=UTC',
+      // Whatever a scan begins with is what shows: it would go on where another left off, in what an import has written and nobody sees yet.
+      options: '-c TimeZone=UTC -c synchronize_seqscans=off',
     }
     this.#pool = new pg.Pool({ ...this.#config, max: connections })
     // A connection that breaks is replaced, and fails the query that it was at; without listeners for both it would end the process.

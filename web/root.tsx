@@ -24,6 +24,7 @@ import { guardPages, useSessionGuard } from './session/use-session-guard.ts'
 import { IntentHost } from './likes/intent-host.tsx'
 import { OriginProvider } from './place/place-origin.tsx'
 import styles from './styles/app.css?url'
+import rest from './styles/rest.css?url'
 import price from './styles/fonts/archivo-price.woff2?url'
 import sign from './styles/fonts/archivo-sign.woff2?url'
 import strong from './styles/fonts/archivo-strong.woff2?url'
@@ -74,8 +75,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={THEME_COLOURS.light} suppressHydrationWarning />
         {/* It has run when this is drawn in the browser, which need not carry it once more. */}
         <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? FIRST_SCRIPT : '' }} />
-        {/* With a precedence it stands before what React collects for the head. */}
-        <link rel="stylesheet" href={styles} precedence="default" />
+        {/* With a precedence it stands before what React collects for the head. It stands in some pages itself: the browser must not fetch it there once more. */}
+        {(import.meta.env.SSR || import.meta.env.DEV) && <link rel="stylesheet" href={styles} precedence="default" />}
+        <link rel="stylesheet" href={rest} precedence="default" />
         <Links />
       </head>
       <body>

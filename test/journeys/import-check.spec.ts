@@ -186,18 +186,46 @@ test('a file that waits is found again, and cancelled', async ({ page }) => {
   expect(await isFound(page, 'lynx to wait')).toBe(false)
 })
 
-test('a file that something else has set aside says so, and is checked again from what the browser still holds', async ({
-  page,
-  request,
-  consoleWatch,
-}) => {
-  consoleWatch.expectConsole(/status of 409/)
-  await check(page, csv([{ ...good, title: 'Lynx aside' }], 'aside.csv'))
-  await expect(page.getByText('Checked: 1 row is good.')).toBeVisible()
+test('a file that something else sets aside says so, and nothing that was written in its rows is lost', async ({ page, request }) => {
+  await check(page, csv([{ ...good, title: 'Lynx aside' }, bad, { ...bad, title: 'Lynx late' }], 'aside.csv'))
+  await expect(page.getByText('Checked: 1 row is good, 2 rows are refused.')).toBeVisible()
+  await refused(page).getByLabel('Row 3, end_date').fill('28/2/2027')
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByText('1 row is taken now.')).toBeVisible()
+  await refused(page).getByLabel('Row 4, end_date').fill('1/3/2027')
   await importBeside(request, [{ ...good, title: 'Lynx in between' }])
+  // Nobody has pressed anything.
+  await expect(panel(page).getByText('Set aside: something else changed the catalogue first.')).toBeVisible({ timeout: 15_000 })
+  await expect(panel(page).getByText('What was corrected in its rows is kept')).toBeVisible()
+  await page.getByRole('button', { name: 'Check the same file again' }).click()
+  await expect(page.getByText('Checked: 2 rows are good, 1 of them as corrected here, 1 row is refused.')).toBeVisible()
+  await expect(refused(page).getByLabel('Row 4, end_date')).toHaveValue('1/3/2027')
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByText('Checked: 3 rows are good, 2 of them as corrected here.')).toBeVisible()
+
+  await panel(page).getByRole('button', { name: 'Cancel' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Cancel this import?' })
+  await expect(question).toContainText('What was corrected in 2 rows is forgotten')
+  await question.getByRole('button', { name: 'Keep it' }).click()
+  await expect(panel(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.getByRole('button', { name: 'Import 3 offers' }).click()
+  await expect(page.getByText('Imported 3 offers: 3 new')).toBeVisible()
+})
+
+test('whoever imports what was set aside in that moment is told once, and goes on from there', async ({ page, request, consoleWatch }) => {
+  consoleWatch.expectConsole(/status of 409/)
+  await check(page, csv([{ ...good, title: 'Lynx beaten' }], 'beaten.csv'))
+  await expect(page.getByText('Checked: 1 row is good.')).toBeVisible()
+  await page.route('**/publish', async (route) => {
+    await importBeside(request, [{ ...good, title: 'Lynx was faster' }])
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Import 1 offer' }).click()
   await expect(panel(page).getByText('Set aside: something else changed the catalogue first.')).toBeVisible()
-  expect(await isFound(page, 'lynx aside')).toBe(false)
+  await expect(panel(page).locator('.banner')).toHaveCount(1)
+  await expect(panel(page).getByRole('heading', { name: 'beaten.csv' })).toBeFocused()
+  expect(await isFound(page, 'lynx beaten')).toBe(false)
+  await page.unroute('**/publish')
   await page.getByRole('button', { name: 'Check the same file again' }).click()
   await expect(page.getByText('Checked: 1 row is good.')).toBeVisible()
   await page.getByRole('button', { name: 'Import 1 offer' }).click()

@@ -10,6 +10,7 @@ import { Icon } from '#web/ui/icon.tsx'
 
 import { FoundOfferRow, FoundShopRow } from './found-rows.tsx'
 import { foundQuery, type Search } from './queries.ts'
+import { describeWarning, type ShopWarning } from './shop-field.tsx'
 import { NewShopForm } from './shop-form.tsx'
 
 const STATES = {
@@ -97,9 +98,9 @@ function NewShop({ keyText, onKeyMissing, onOpened, onAdded }: Props & { onOpene
     setIsOpen(false)
     button.current?.focus()
   }
-  const end = (name: string, warnings: { reason: string }[]) => {
+  const end = (name: string, warnings: ShopWarning[]) => {
     setIsOpen(false)
-    onAdded([`Added: ${name}`, ...warnings.map(({ reason }) => reason)].join('. '))
+    onAdded([`Added: ${name}`, ...warnings.map(describeWarning)].join('. '))
   }
   return (
     <div className="mb-4 grid gap-6">

@@ -25,6 +25,11 @@ const LABELS: Record<ShopColumn, string> = {
   twitter: 'X (Twitter)',
   instagram: 'Instagram',
 }
+export type ShopWarning = { column: string | null; reason: string }
+/** With the field that it is about. */
+export const describeWarning = ({ column, reason }: ShopWarning) =>
+  column === null ? reason : `${LABELS[column as ShopColumn]}: ${reason}`
+
 /** Those that need nothing beside them. */
 export const SHOP_FIELDS = [
   'shop',

@@ -11,7 +11,7 @@ import { focusFirst, takeFocus } from '#web/ui/form-field.tsx'
 import { LoadFailed } from '#web/ui/load-state.tsx'
 
 import { editableShopQuery } from './queries.ts'
-import { ShopField, SHOP_FIELDS } from './shop-field.tsx'
+import { describeWarning, ShopField, SHOP_FIELDS, type ShopWarning } from './shop-field.tsx'
 import { ShopHours } from './shop-hours.tsx'
 import { ShopPlace } from './shop-place.tsx'
 import { useShopSaving } from './use-edits.ts'
@@ -50,7 +50,6 @@ export const NewShopForm = ({
   <FilledForm keyText={keyText} shop={undefined} name="A new shop" onClose={onClose} onSaved={onSaved} />
 )
 
-type Warning = { column: string | null; reason: string }
 type FilledProps = {
   keyText: string
   shop: EditableShop | undefined
@@ -58,7 +57,7 @@ type FilledProps = {
   onClose: () => void
   onReload?: () => Promise<void>
   /** In the place of the form's own word on it. */
-  onSaved?: (name: string, warnings: Warning[]) => void
+  onSaved?: (name: string, warnings: ShopWarning[]) => void
 }
 
 function FilledForm({ keyText, shop, name, onClose, onReload, onSaved }: FilledProps) {
@@ -143,12 +142,12 @@ function errorsOf(error: unknown): Partial<Record<ShopColumn, string>> {
   return Object.fromEntries(own.map(([field, text]) => [field.slice(PREFIX.length), text]))
 }
 
-const Saved = ({ message, warnings }: { message: string; warnings: Warning[] }) => (
+const Saved = ({ message, warnings }: { message: string; warnings: ShopWarning[] }) => (
   <Banner tone="good">
     {message}
-    {warnings.map(({ column, reason }) => (
-      <span key={`${column} ${reason}`} className="block">
-        {reason}.
+    {warnings.map(describeWarning).map((warning) => (
+      <span key={warning} className="block">
+        {warning}.
       </span>
     ))}
   </Banner>

@@ -60,15 +60,19 @@ export function FileDrop({ field, isMissing, onChosen }: Props) {
         {isMissing && <FieldError id="csv-error">Please select a CSV file.</FieldError>}
         {only !== undefined && <p className="hint">One file at a time: “{only}” was taken, the others were not.</p>}
       </div>
-      <p id="csv-hint" className="hint">
-        <a className="link" href="/import-template.csv" download>
-          Download the template
-        </a>{' '}
-        with every column and an example.
-      </p>
+      <TemplateHint />
     </div>
   )
 }
+
+const TemplateHint = () => (
+  <p id="csv-hint" className="hint">
+    <a className="link" href="/import-template.csv" download>
+      Download the template
+    </a>{' '}
+    with every column and an example.
+  </p>
+)
 
 /** A file that is dropped beside the field would open in place of the page, and take the key with it. */
 function useStrayFiles() {

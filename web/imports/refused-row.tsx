@@ -34,7 +34,7 @@ export function RefusedRowFields({ refused: { row, cells, problems }, isOfShops,
   const wrong = [...new Set(problems.flatMap(({ column }) => listRelated(column as OfferColumn | null, twin)))]
   // One that is cut here would lose its end.
   const isShown = (column: OfferColumn) => !wrong.includes(column) && (cells?.[column] ?? '').length < REFUSED_CELL
-  const others = (isOfShops ? SHOP_COLUMNS : OFFER_COLUMNS.map(({ name }) => name)).filter(isShown)
+  const others = (isOfShops ? SHOP_COLUMNS : OFFER_COLUMNS.map((column) => column.name)).filter(isShown)
   return (
     <li>
       <p className="refused-name">

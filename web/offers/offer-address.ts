@@ -3,7 +3,7 @@
  * are left out: an old or mistyped link shows a list, not an error.
  */
 import type { CallInput } from '#contract/calls.ts'
-import { CATEGORIES, DEMANDS, PAGE_SIZE, RADIUS_LIMIT, SERVICES, TAG_LIMIT, TEXT } from '#contract/constants.ts'
+import { CATEGORIES, DEMANDS, RADIUS_LIMIT, SERVICES, TAG_LIMIT, TEXT } from '#contract/constants.ts'
 import { readNear } from '#contract/distance.ts'
 import type { Demand, OfferSort, Service } from '#contract/offer.ts'
 
@@ -129,8 +129,5 @@ export function withNear(filters: OfferFilters, { near, isApproximate }: AskedFr
 export const pickIndexed = ({ view, category, ...others }: OfferFilters): OfferFilters =>
   view ? { view } : category && CATEGORIES.some((known) => known === category) && Object.keys(others).length === 0 ? { category } : {}
 
-/** What is asked of the API: one page, never the whole catalogue. */
-export const toOfferQuery = ({ view: _, tab: __, ...filters }: OfferFilters): NonNullable<CallInput<'GET /offers/all'>['query']> => ({
-  ...filters,
-  limit: String(PAGE_SIZE),
-})
+/** What is asked of the API. */
+export const toOfferQuery = ({ view: _, tab: __, ...filters }: OfferFilters): NonNullable<CallInput<'GET /offers/all'>['query']> => filters

@@ -1,7 +1,7 @@
 /** Everything that pages ask about offers. The loader fills these queries, the component reads them. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
-import { CAROUSEL, RELATED } from '#contract/constants.ts'
+import { CAROUSEL, FIRST_PAGE_SIZE, PAGE_SIZE, RELATED } from '#contract/constants.ts'
 import type { Offer } from '#contract/offer.ts'
 
 import { ask } from '#web/lib/query-client.ts'
@@ -20,10 +20,10 @@ export const offerListQuery = ({ cursor, tab: _, ...filters }: OfferFilters) =>
   infiniteQueryOptions({
     queryKey: ['offers', 'list', { ...filters, cursor }],
     queryFn: async ({ client, signal, pageParam }) => {
-      const page = await ask('GET /offers/all', { query: { ...toOfferQuery(filters), ...(pageParam && { cursor: pageParam }) } })({
-        client,
-        signal,
-      })
+      // The first page travels twice, drawn and as data: a short one is soon there.
+      const limit = String(pageParam === (cursor ?? null) ? FIRST_PAGE_SIZE : PAGE_SIZE)
+      const query = { ...toOfferQuery(filters), limit, ...(pageParam && { cursor: pageParam }) }
+      const page = await ask('GET /offers/all', { query })({ client, signal })
       return { ...page, data: page.data.map(toCard) }
     },
     initialPageParam: cursor ?? null,
