@@ -19,8 +19,8 @@ import type { Clock, Context } from '../context.ts'
 import { toAppFailure } from '../http/failure.ts'
 import { allowScripts, listProviderSources, listScripts, type ProviderConfig } from './allow-scripts.ts'
 import { chooseEncoding } from './compress-page.ts'
+import { createSheets } from './insert-sheets.ts'
 import { PageCache, type Page } from './keep-pages.ts'
-import { createSheets } from './place-sheets.ts'
 import { DATA_SAVING_HEADERS, readDataSaving } from './read-data-saving.ts'
 import { startVite } from './start-vite.ts'
 
@@ -126,8 +126,8 @@ function createFinisher(plain: string, provider: ReturnType<typeof listProviderS
   const scripts = new Set(listScripts(plain))
   const sheets = createSheets(plain, (file) => readFileSync(path.join(BUILD, 'client', file), 'utf8'))
   return (rendered, url) => {
-    const html = sheets.place(rendered, url)
-    return { html, policy: allowScripts(html, { scripts, style: sheets.source, provider }) }
+    const html = sheets.insert(rendered, url)
+    return { html, policy: allowScripts(html, { scripts, styles: sheets.sources, provider }) }
   }
 }
 
@@ -135,7 +135,8 @@ function createFinisher(plain: string, provider: ReturnType<typeof listProviderS
 async function toPage(response: Response, url: string, finish: Finish | undefined): Promise<Page> {
   const rendered = Buffer.from(await response.arrayBuffer())
   const isPage = response.headers.get('content-type')?.startsWith('text/html')
-  const finished = isPage ? finish?.(rendered.toString(), url) : undefined
+  // A page that says that something is not there is short: what comes late would be seen to come.
+  const finished = isPage ? finish?.(rendered.toString(), response.status === 200 ? url : '') : undefined
   return {
     status: response.status,
     headers: {

@@ -1,5 +1,5 @@
 import type { Loading } from '#web/lib/load.ts'
-import { shopChoicesQuery, shopListQuery, shopQuery } from '#web/shops/queries.ts'
+import { shopListQuery, shopQuery } from '#web/shops/queries.ts'
 
 import { readFilters, withNear } from './offer-address.ts'
 import { categoriesQuery, featuredQuery, offerListQuery, statisticsQuery } from './queries.ts'
@@ -11,7 +11,7 @@ export async function loadOffers({ queries, later, origin }: Loading, url: URL, 
   later(queries.prefetchQuery(statisticsQuery))
   later(queries.prefetchQuery(featuredQuery))
   later(queries.prefetchQuery(categoriesQuery))
-  later(queries.prefetchQuery(shopChoicesQuery))
+  // Which shops there are to choose from weighs as much as twenty offers: the browser asks.
   if (filters.shop) later(queries.prefetchQuery(shopQuery(filters.shop)))
   if (hasList) await queries.ensureInfiniteQueryData(offerListQuery(withNear(filters, origin)))
 }
