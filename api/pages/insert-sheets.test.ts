@@ -24,6 +24,11 @@ test.each(['/offers/1', '/shops/1?x'])('%s carries what it wears, and the rest c
   )
 })
 
+test('the directory of shops wears what the front page and its shops do', () => {
+  const worn = pageOf(styleOf('app'), styleOf('landing-page'), styleOf('detail-page'))
+  expect(sheets.insert(page, '/?q=tea&view=shops')).toBe(worn.replace('</p></body>', late('other-pages')))
+})
+
 test.each(['/web', '/profile', '/login', '/shops', '/offersome'])('%s, which wears what only few do, is as it was', (url) => {
   expect(sheets.insert(page, url)).toBe(page)
 })

@@ -7,6 +7,7 @@ import { hash } from 'node:crypto'
 const LINKS = /<link rel="stylesheet" href="(\/assets\/([a-z-]+)-[\w-]{8}\.css)"[^>]*>/g
 /** The sheets (web/styles) that pages wear. */
 const WORN: [page: RegExp, sheets: string[]][] = [
+  [/^\/\?(?:.*&)?view=shops/, ['app', 'landing-page', 'detail-page']],
   [/^\/(?:$|\?)/, ['app', 'landing-page']],
   [/^\/(?:offers|shops)\//, ['app', 'detail-page']],
 ]

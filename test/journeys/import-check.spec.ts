@@ -138,7 +138,7 @@ test('a file of shops is told as shops, from the check to the undo', async ({ pa
   const [saved] = await Promise.all([page.waitForEvent('download'), item.getByRole('button', { name: /^Download/ }).click()])
   expect(saved.suggestedFilename()).toContain('shops')
   await check(page, csv(shops, 'shops.csv'))
-  await expect(page.getByText('The catalogue says all of it already: nothing would change.')).toBeVisible()
+  await expect(page.getByText('What they say stands in the catalogue already: nothing would change.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Import all the same' })).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(panel(page).getByText('Cancelled. Nothing was changed.')).toBeVisible()

@@ -60,14 +60,13 @@ test('covers of a list differ from their neighbours and stay as they are when mo
   await page.goto('/?sort=newest')
   const pictures = page.getByRole('region', { name: 'Available Offers' }).locator('.card .art img')
   const sources = () => pictures.evaluateAll((images) => images.map((image) => image.getAttribute('src')!))
-  const first = await sources()
+  // More may have come ahead.
+  const first = (await sources()).slice(0, 12)
   expect(first).toHaveLength(12)
   const compositions = first.map((source) => /\/covers\/[^/]+\/([a-z]+)-/.exec(source)?.[1] ?? source)
   for (const [index, composition] of compositions.entries()) expect(compositions.slice(index + 1, index + 5)).not.toContain(composition)
-  expect(await pictures.evaluateAll((images) => images.map((image) => image.getAttribute('loading')))).toEqual([
-    null,
-    ...Array(11).fill('lazy'),
-  ])
+  const loading = await pictures.evaluateAll((images) => images.slice(0, 12).map((image) => image.getAttribute('loading')))
+  expect(loading).toEqual([null, ...Array(11).fill('lazy')])
   await expect(pictures.first()).toHaveAttribute('fetchpriority', 'high')
   await pictures.last().scrollIntoViewIfNeeded()
   await expect.poll(async () => (await sources()).length).toBeGreaterThan(12)
