@@ -23,14 +23,11 @@ import { createQueryClient } from './lib/query-client.ts'
 import { guardPages, useSessionGuard } from './session/use-session-guard.ts'
 import { IntentHost } from './likes/intent-host.tsx'
 import { OriginProvider } from './place/place-origin.tsx'
-import app from './styles/app.css?url'
-import detail from './styles/detail-page.css?url'
+import styles from './styles/app.css?url'
 import price from './styles/fonts/archivo-price.woff2?url'
 import sign from './styles/fonts/archivo-sign.woff2?url'
 import strong from './styles/fonts/archivo-strong.woff2?url'
 import text from './styles/fonts/archivo-text.woff2?url'
-import landing from './styles/landing-page.css?url'
-import others from './styles/other-pages.css?url'
 import { ToastHost } from './ui/toast-host.tsx'
 
 export const links: Route.LinksFunction = () => [
@@ -77,9 +74,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={THEME_COLOURS.light} suppressHydrationWarning />
         {/* It has run when this is drawn in the browser, which need not carry it once more. */}
         <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? FIRST_SCRIPT : '' }} />
-        {/* With a precedence they stand before what React collects for the head. Some stand in the page itself: the browser must not fetch them there once more. */}
-        {(import.meta.env.SSR || import.meta.env.DEV) &&
-          [app, landing, detail, others].map((sheet) => <link key={sheet} rel="stylesheet" href={sheet} precedence="default" />)}
+        {/* With a precedence it stands before what React collects for the head. */}
+        <link rel="stylesheet" href={styles} precedence="default" />
         <Links />
       </head>
       <body>

@@ -1,5 +1,5 @@
 /**
- * The policy of a page: which of its inline scripts may run, and which styles may stand in it. Not whatever stands in it, for then a policy would stop nothing that somebody
+ * The policy of a page: which of its inline scripts may run. Not whatever stands in it, for then a policy would stop nothing that somebody
  * managed to write into a page. Allowed are, by their hashes, the scripts that stand on every page alike, and those of the router that carry
  * a page's data, if data is all they carry.
  */
@@ -43,24 +43,18 @@ export function listProviderSources({ GOOGLE_CLIENT_ID, GOOGLE_SCRIPT_URL, OIDC_
 }
 type ProviderSources = ReturnType<typeof listProviderSources>
 
-type Allowed = {
-  /** Those that stand on pages whatever they show. */
-  scripts: ReadonlySet<string>
-  /** The sheets that may stand in pages, by their hashes. */
-  styles: string[]
-  /** Who else signs people in, where somebody does. One may walk to the sign-in page from every other, so every page knows it. */
-  provider?: ProviderSources
-}
-
-/** The policy for a page. */
-export function allowScripts(html: string, { scripts, styles, provider }: Allowed): string {
+/**
+ * The policy for a page. `known` are scripts that stand on pages whatever they show; `provider` is who else signs people in, where somebody
+ * does. One may walk to the sign-in page from every other, so every page knows it.
+ */
+export function allowScripts(html: string, known: ReadonlySet<string>, provider?: ProviderSources): string {
   const hashes = new Set<string>()
   for (const script of listScripts(html))
-    if (scripts.has(script) || isDataOnly(script)) hashes.add(`'sha256-${hash('sha256', script, 'base64')}'`)
+    if (known.has(script) || isDataOnly(script)) hashes.add(`'sha256-${hash('sha256', script, 'base64')}'`)
   const beside = provider ? ` ${provider.beside}` : ''
   return [
     `default-src 'self'; script-src ${["'self'", ...(provider ? [provider.script] : []), ...hashes].join(' ')}`,
-    `style-src ${["'self'", ...styles].join(' ')}${beside}; connect-src ${[`'self'${beside}`, ...(provider?.asked ?? [])].join(' ')}`,
+    `style-src 'self'${beside}; connect-src ${[`'self'${beside}`, ...(provider?.asked ?? [])].join(' ')}`,
     ...(provider ? [`frame-src${beside}`] : []),
     REST,
   ].join('; ')

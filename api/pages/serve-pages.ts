@@ -2,7 +2,7 @@
  * Serves the web app: its built files, and every other address as a page rendered on the server. Pages make their calls in this
  * process, through the same `Api` that the browser reaches over HTTP.
  */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -19,7 +19,6 @@ import type { Clock, Context } from '../context.ts'
 import { toAppFailure } from '../http/failure.ts'
 import { allowScripts, listProviderSources, listScripts, type ProviderConfig } from './allow-scripts.ts'
 import { chooseEncoding } from './compress-page.ts'
-import { createSheets } from './insert-sheets.ts'
 import { PageCache, type Page } from './keep-pages.ts'
 import { DATA_SAVING_HEADERS, readDataSaving } from './read-data-saving.ts'
 import { startVite } from './start-vite.ts'
@@ -85,7 +84,8 @@ export async function servePages(app: FastifyInstance, { api, config, clock, onC
     }
     return handle(request, new RouterContextProvider(new Map([[pageContext, context]])))
   }
-  const finish = isDev ? undefined : createFinisher(await (await render(new Request(origin + PLAIN_PAGE), app.log)).text(), provider)
+  const known = isDev ? undefined : new Set(listScripts(await (await render(new Request(origin + PLAIN_PAGE), app.log)).text()))
+  const allow = known && ((html: string) => allowScripts(html, known, provider))
   app.get('/*', async (request, reply) => {
     if (NO_PAGES.test(request.url)) throw new AppError('not_found')
     // Its sources change under a page in development: nothing is kept there.
@@ -94,7 +94,7 @@ export async function servePages(app: FastifyInstance, { api, config, clock, onC
     const savesData = readDataSaving(request.headers)
     // No address holds a space: this is one of its own.
     const page = await cache.load(savesData ? `${request.url} saving data` : request.url, encoding, async () =>
-      toPage(await render(toWebRequest(request, origin), request.log, savesData), request.url, finish),
+      toPage(await render(toWebRequest(request, origin), request.log, savesData), allow),
     )
     // Vite puts scripts and styles of its own into a page.
     if (isDev) reply.removeHeader('content-security-policy')
@@ -118,34 +118,19 @@ function toWebRequest(request: FastifyRequest, origin: string) {
   return new Request(origin + request.url, { headers })
 }
 
-type Finished = { html: string; policy: string }
-type Finish = (html: string, url: string) => Finished
-
-/** What is done with each page once it is rendered. `plain` is one that shows nothing but itself. */
-function createFinisher(plain: string, provider: ReturnType<typeof listProviderSources>): Finish {
-  const scripts = new Set(listScripts(plain))
-  const sheets = createSheets(plain, (file) => readFileSync(path.join(BUILD, 'client', file), 'utf8'))
-  return (rendered, url) => {
-    const html = sheets.insert(rendered, url)
-    return { html, policy: allowScripts(html, { scripts, styles: sheets.sources, provider }) }
-  }
-}
-
-/** Without `finish` a page goes out as it was rendered, with no policy of its own. */
-async function toPage(response: Response, url: string, finish: Finish | undefined): Promise<Page> {
-  const rendered = Buffer.from(await response.arrayBuffer())
+/** `allow` makes the policy of a page; without it a page has none of its own. */
+async function toPage(response: Response, allow: ((html: string) => string) | undefined): Promise<Page> {
+  const body = Buffer.from(await response.arrayBuffer())
   const isPage = response.headers.get('content-type')?.startsWith('text/html')
-  // A page that says that something is not there is short: what comes late would be seen to come.
-  const finished = isPage ? finish?.(rendered.toString(), response.status === 200 ? url : '') : undefined
   return {
     status: response.status,
     headers: {
       'cache-control': 'private, no-cache',
       vary: DATA_SAVING_HEADERS,
       ...(response.status === 503 && { 'retry-after': String(RETRY_SECONDS) }),
-      ...(finished && { 'content-security-policy': finished.policy }),
+      ...(allow && isPage && { 'content-security-policy': allow(body.toString()) }),
       ...Object.fromEntries(response.headers),
     },
-    body: finished ? Buffer.from(finished.html) : rendered,
+    body,
   }
 }
