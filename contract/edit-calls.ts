@@ -11,7 +11,7 @@ const savedShop = one(editableShop).extend({ message: z.string(), warnings: z.ar
 export const editCalls = {
   'GET /superadmin/dashboard/shops': {
     who,
-    summary: 'Find shops, withdrawn ones too, by name',
+    summary: 'Find shops, withdrawn ones too, by name, category or address',
     query: foundShopQuery,
     answer: page(foundShop),
   },

@@ -71,21 +71,36 @@ export type UndoCounts = z.infer<typeof undoCounts>
 export const IMPORT_KINDS = ['upload', 'shops', 'edit', 'undo', 'demo', 'fill'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
-export const importReport = z.object({
-  _id: z.string(),
-  id: z.string(),
-  kind: z.enum(IMPORT_KINDS).optional().describe('Of a file: what its rows are about'),
-  rows: z.number().int(),
+/** What rows have come to. Those that come back from having been withdrawn are among the changed ones; older reports do not count them. */
+const importCounts = z.object({
   created: z.number().int(),
   changed: z.number().int(),
   unchanged: z.number().int(),
-  refused: z.number().int(),
-  corrected: z.number().int().optional().describe('Rows that were taken with cells that somebody has written anew'),
   returned: z.number().int().optional().describe('Of the changed: those that were withdrawn, and come back'),
   shopsCreated: z.number().int(),
   shopsChanged: z.number().int(),
   shopsReturned: z.number().int().optional().describe('Of the changed shops: those that were withdrawn, and come back'),
-  problems: z.array(rowProblem).describe('Every refused row, up to 10 000'),
+})
+export type ImportCounts = Record<keyof z.infer<typeof importCounts>, number>
+export const NO_COUNTS: ImportCounts = {
+  created: 0,
+  changed: 0,
+  unchanged: 0,
+  returned: 0,
+  shopsCreated: 0,
+  shopsChanged: 0,
+  shopsReturned: 0,
+}
+
+/** What has become of an import, and what there is to say of it. Of a change by hand or an undo `rows` are the offers and shops that it changes. */
+export const importReport = importCounts.extend({
+  _id: z.string(),
+  id: z.string(),
+  kind: z.enum(IMPORT_KINDS).optional().describe('Of a file: what its rows are about'),
+  rows: z.number().int(),
+  refused: z.number().int(),
+  corrected: z.number().int().optional().describe('Rows that were taken with cells that somebody has written anew'),
+  problems: z.array(rowProblem).describe('What is wrong with refused rows, the first 10 000'),
   problemsAreMore: z.boolean(),
   warnings: z
     .array(rowProblem)

@@ -27,8 +27,9 @@ test('counters are at most a minute old', async () => {
   const { http, importRows, clock } = await openTestApp()
   await importRows([{ ...row, title: 'Tonight', end_date: '2026-11-21 12:00' }])
   const active = async () => (await http('GET /statistics')).data.activeOffers
+  clock.set('2026-11-21T06:29:30.000Z')
   expect(await active()).toBe(1)
-  clock.set('2026-11-21T06:31:00.000Z')
+  clock.set('2026-11-21T06:30:31.000Z')
   expect(await active()).toBe(0)
 })
 

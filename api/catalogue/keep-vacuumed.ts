@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 const TABLES = ['offer_version', 'shop_version', 'offer_past', 'shop_past', 'refused_row', 'offer', 'shop']
 /** The hour in which nobody shops. */
 const QUIET_HOUR = 4
+export const isQuietHour = (now: number, timeZone: string) => Math.floor(wallTime(now, timeZone).minutes / 60) === QUIET_HOUR
 
 /**
  * Takes away what imports have replaced, now and every night: the embedded engine, which has nobody who does it, would grow by each of them. All others
@@ -21,6 +22,6 @@ export async function keepVacuumed({ pool, config: { city }, clock, log }: Pick<
   }
   await vacuum()
   setInterval(() => {
-    if (Math.floor(wallTime(clock.now(), city.timeZone).minutes / 60) === QUIET_HOUR) void vacuum()
+    if (isQuietHour(clock.now(), city.timeZone)) void vacuum()
   }, HOUR).unref()
 }

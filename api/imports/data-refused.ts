@@ -10,12 +10,10 @@ import type { FileReading } from '#db/schema.ts'
 
 import { insertCorrections } from './data-corrections.ts'
 import type { FileOffers } from './keep-file-offers.ts'
+import { sweepAll } from './sweep-table.ts'
 
 /** A row that was refused, with all its cells; `isWhole` where it is certain which of them belongs to which column. */
 export type Refusal = { row: number; written: string[]; isWhole: boolean; problems: Problem[] }
-
-/** Rows that one statement removes. */
-const SWEEP = 2_000
 
 /** Keeps refused rows with their cells, as long as the import runs. */
 export async function insertRefusedRows(db: Db | Trx, importId: number, refusals: Refusal[]) {
@@ -141,21 +139,18 @@ export const keepMended = (db: Db, { importId, report, reading, mended, refusals
   })
 
 /** What is kept of the refused rows of an import that comes to nothing. */
-export const deleteRefused = (db: Db, importId: number) => sweepRefused(db, sql`select ${importId}::integer`)
+export const deleteRefused = (db: Db, importId: number, signal?: AbortSignal) => sweepRefused(db, sql`select ${importId}::integer`, signal)
 
 /** Those of imports that were published before then. */
-export const dropRefused = (db: Db, before: Date) =>
+export const deleteRefusedBefore = (db: Db, before: Date) =>
   sweepRefused(db, sql`select id from import where state = 'published' and finished_at < ${before}`)
 
 /** Also which offers files have named, once nothing of theirs waits. */
-async function sweepRefused(db: Db, imports: ReturnType<typeof sql>) {
+async function sweepRefused(db: Db, imports: ReturnType<typeof sql>, signal?: AbortSignal) {
   await sql`delete from file_offers where import_id in (${imports}) or import_id in (select id from import where state = 'published')`.execute(
     db,
   )
-  let gone: bigint | undefined
-  do {
-    const { numAffectedRows } = await sql`delete from refused_row where (import_id, row) in
-      (select import_id, row from refused_row where import_id in (${imports}) limit ${SWEEP})`.execute(db)
-    gone = numAffectedRows
-  } while (gone)
+  const step = (limit: number) => sql`delete from refused_row where (import_id, row) in
+    (select import_id, row from refused_row where import_id in (${imports}) limit ${limit})`
+  await sweepAll(db, step, signal)
 }

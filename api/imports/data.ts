@@ -130,7 +130,7 @@ export async function abandonImport(db: Db, { importId, state, at, failure, repo
       signal,
     )
   }
-  await deleteRefused(db, importId)
+  await deleteRefused(db, importId, signal)
   await transact(db, async (trx) => {
     await trx
       .updateTable('catalogue')

@@ -1,8 +1,7 @@
 /** Everything that is to be told of a file, in bounded memory. */
-import type { RowProblem } from '#contract/import.ts'
+import type { ImportReport, RowProblem } from '#contract/import.ts'
 
-export const PROBLEM_LIMIT = 10_000
-const LIMIT = { problems: PROBLEM_LIMIT, warnings: 1_000, readings: 1_000, suggestions: 1_000, places: 1_000 } as const
+const LIMIT = { problems: 10_000, warnings: 1_000, readings: 1_000, suggestions: 1_000, places: 1_000 } as const
 /** What a row says of its shop stands in each row of that shop, and is told once. */
 const OF_SHOP = new Set<string | null>(['shop', 'address', 'phone', 'category'])
 const isOfShop = (column: string | null) => OF_SHOP.has(column) || (column?.startsWith('shop_') ?? false)
@@ -23,6 +22,16 @@ export class Notes {
   readonly #problems: RowProblem[] = []
   readonly #warnings: Record<Kind, RowProblem[]> = { warnings: [], readings: [], suggestions: [], places: [] }
   readonly #told = new Set<string>()
+  #areMore = false
+
+  /** Goes on from `earlier`, what was told of the same file, where rows of it are `tried` once more. */
+  constructor(earlier?: Pick<ImportReport, 'problems' | 'problemsAreMore' | 'warnings'>, tried: number[] = []) {
+    if (!earlier) return
+    const again = new Set(tried)
+    this.#problems.push(...earlier.problems.filter(({ row }) => !again.has(row)))
+    this.#areMore = earlier.problemsAreMore
+    this.warn(earlier.warnings)
+  }
 
   refuse(problems: RowProblem[]) {
     for (const problem of problems) {
@@ -58,7 +67,7 @@ export class Notes {
     return {
       refused: this.#refusedRows.size,
       problems: inOrder(this.#problems),
-      problemsAreMore: this.#problems.length === LIMIT.problems,
+      problemsAreMore: this.#areMore || this.#problems.length === LIMIT.problems,
       warnings: inOrder(Object.values(this.#warnings).flat().filter(isOfUse)),
     }
   }

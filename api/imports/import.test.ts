@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { ADMIN_KEY, openTestApp, toMultipart } from '#test/app.ts'
+import type { AppError } from '#contract/errors.ts'
+import { NO_COUNTS, type ImportReport } from '#contract/import.ts'
+import { ADMIN_KEY, openTestApp, sendFile, toCsv, toMultipart } from '#test/app.ts'
 
 const row = {
   title: 'Kottu for two',
@@ -252,4 +254,18 @@ test('while one import runs a second one is asked to wait, and changes nothing',
   await lock!.release()
   expect(await importRows([row])).toMatchObject({ created: 1 })
   expect((await http('GET /shops')).total).toBe(1)
+})
+
+test('a file that is refused as a whole tells of nothing that would have come of it', async () => {
+  const app = await openTestApp()
+  const tea = { title: 'Tea', shop: 'Kade' }
+  await app.importRows([tea])
+  await app.context.pool.query('update offer_version set withdrawn_at = now()')
+  await app.context.pool.query('update shop_version set withdrawn_at = now()')
+  const refused = await sendFile(app, 'import/csv?strict=1', toCsv([tea, { ...tea, title: 'Cake', discount: '900' }])).catch(
+    (error: unknown) => error,
+  )
+  const { data } = (refused as AppError).details as { data: ImportReport }
+  expect(data).toMatchObject({ ...NO_COUNTS, rows: 2, refused: 1 })
+  expect(data.preview).toBeUndefined()
 })

@@ -139,7 +139,7 @@ test('the download holds each refused row as it stood, with the reason, and impo
   expect(events).toEqual([id, again.id, third.id].map((its) => ({ outcome: 'done', detail: { import: Number(its) } })))
 })
 
-test('a server that stops or fails in the middle of mending ends the import, and nothing of it is left', async () => {
+test('mending that fails in the middle ends the import, and no offer of it is left', async () => {
   const desk = await setUp()
   const { db } = desk.context
   const { id } = await desk.check([row, bad])

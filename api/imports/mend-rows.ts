@@ -57,15 +57,15 @@ async function writeMended(context: Context, importId: number, { kind, report, r
   const { db } = context
   const offers = new FileOffers()
   await loadFileOffers(db, importId, offers)
-  const notes = new Notes()
+  const tried = rows.map(({ row }) => row)
+  const notes = new Notes(report, tried)
   const writer = new RowWriter(context, importId, { offers, preview: report.preview, tell: (warning) => notes.warn([warning]) })
   const parsing = { ...parsingContext(context), ...(reading.order && { order: reading.order }) }
   const refusals: Refusal[] = []
   const keep = async (more: Refusal[]) => void refusals.push(...more)
   await writeAll(context, { writer, rows: checkRows(rows, parsing, notes, await listNamesInUse(db, importId), kind), notes, keep })
-  const tried = rows.map(({ row }) => row)
-  const preview = writer.changes.report()
-  const merged = mergeReports(report, { rows: tried, counts: writer.counts, notes: notes.report(), preview })
+  const told = { tried: tried.length, counts: writer.counts, notes: notes.report(), preview: writer.changes.report() }
+  const merged = mergeReports(report, told)
   await keepMended(db, { importId, report: merged, reading, mended, refusals, offers })
   return { taken: rows.length - refusals.length, refused: refusals.length }
 }

@@ -67,14 +67,14 @@ export async function* readOffers(
       onReading(reading)
     },
   })
-  const corrected = corrections.size === 0 ? rows : correctRows(rows, corrections, () => columns)
+  const corrected = corrections.size === 0 ? rows : applyCorrections(rows, corrections, () => columns)
   for await (const checked of checkRows(corrected, order ? { ...context, order } : context, notes, inUse, file.kind))
     yield { ...checked, bytesRead }
 }
 
 const NO_CORRECTIONS: Corrections = new Map()
 
-async function* correctRows(rows: AsyncIterable<CsvRow>, corrections: Corrections, columns: () => FileReading['columns']) {
+async function* applyCorrections(rows: AsyncIterable<CsvRow>, corrections: Corrections, columns: () => FileReading['columns']) {
   for await (const row of rows) {
     const mended = corrections.get(row.row)
     if (!mended || row.problems) yield row

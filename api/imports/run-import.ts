@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import { countWords, formatCount } from '#contract/format-count.ts'
-import type { ImportReport } from '#contract/import.ts'
+import { NO_COUNTS, type ImportReport } from '#contract/import.ts'
 import { DAY, wallTime } from '#contract/time.ts'
 import type { HeldLock } from '#db/pool.ts'
 import type { FileReading, ImportTable } from '#db/schema.ts'
@@ -18,7 +18,7 @@ import {
 } from './data.ts'
 import { listCorrections } from './data-corrections.ts'
 import { isDemoPresent } from './data-demo.ts'
-import { dropRefused, keepReading, type Refusal } from './data-refused.ts'
+import { deleteRefusedBefore, keepReading, type Refusal } from './data-refused.ts'
 import type { FileOffers } from './keep-file-offers.ts'
 import { Notes } from './gather-notes.ts'
 import { holdCatalogue } from './hold-catalogue.ts'
@@ -116,7 +116,8 @@ const requireRows =
         : `Nothing was imported: none of the ${formatCount(report.rows)} rows could be taken.`
     throw new AppError('import_refused', {
       message,
-      details: { data: { ...report, created: 0, changed: 0, unchanged: 0, shopsCreated: 0, shopsChanged: 0 } },
+      // Nothing of what the good rows would have done was done.
+      details: { data: { ...report, ...NO_COUNTS, corrected: undefined, preview: undefined } },
     })
   }
 
@@ -222,7 +223,7 @@ const KEEP_REFUSED = 30 * DAY
 export async function tidyUp(context: Context, importId: number, { created, changed, shopsCreated }: ImportReport, cleaning: Cleaning) {
   try {
     await cleanImport(context.db, importId, cleaning)
-    await dropRefused(context.db, new Date(context.clock.now() - KEEP_REFUSED))
+    await deleteRefusedBefore(context.db, new Date(context.clock.now() - KEEP_REFUSED))
     // What is known one by one is so little that no statistics are wrong for it.
     if (!cleaning.replaced && created + changed + shopsCreated > 0) await analyzeCatalogue(context.pool)
   } catch (error) {

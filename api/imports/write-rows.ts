@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
 import { CATEGORIES } from '#contract/constants.ts'
-import type { ImportPreview, RowProblem } from '#contract/import.ts'
+import { NO_COUNTS, type ImportCounts, type ImportPreview, type RowProblem } from '#contract/import.ts'
 import { isOfferRow, quoteValue } from '#contract/offer-csv.ts'
 
 import type { Context } from '../context.ts'
@@ -38,23 +38,13 @@ import { moveOffers, type MovedOffer } from './follow-shops.ts'
 import { takeTurns } from './take-turns.ts'
 
 const REMEMBERED_SHOPS = 2_000
-/** Those that come back are among the changed ones. */
-export type Counts = {
-  created: number
-  changed: number
-  unchanged: number
-  returned: number
-  shopsCreated: number
-  shopsChanged: number
-  shopsReturned: number
-}
 
 /**
  * Writes the rows of one import, batch by batch, where nobody sees them. It remembers which offers the file has named already, which
  * shops have moved, and the shops of the last batches; the database is asked for the rest.
  */
 export class RowWriter {
-  readonly counts: Counts = { created: 0, changed: 0, unchanged: 0, returned: 0, shopsCreated: 0, shopsChanged: 0, shopsReturned: 0 }
+  readonly counts: ImportCounts = { ...NO_COUNTS }
   /** How many rows the batch had that was stored last, and how long, in milliseconds, the database was at it. */
   lastStored = { rows: 0, took: 0 }
   readonly #context: Context
