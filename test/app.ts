@@ -155,6 +155,14 @@ export function openDesk(app: TestApp) {
     cancel: (id: string) => admin('POST /superadmin/dashboard/imports/{id}/cancel', { params: { id } }),
     beginUndo: undo,
     undo: async (id: string) => tidied(await follow((await undo(id)).id)),
-    list: async () => (await admin('GET /superadmin/dashboard/imports')).data,
+    list: async () => {
+      const found: ImportSummary[] = []
+      for (let cursor: string | null | undefined; cursor !== null;) {
+        const page = await admin('GET /superadmin/dashboard/imports', { query: { ...(cursor && { cursor }) } })
+        found.push(...page.data)
+        cursor = page.nextCursor
+      }
+      return found
+    },
   }
 }

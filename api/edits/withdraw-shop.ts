@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 
 import type { Context } from '../context.ts'
-import { shopFactsOf } from '../imports/lay-facts.ts'
+import { shopFactsOf, type StoredShop } from '../imports/lay-facts.ts'
 import { followShop } from '../imports/follow-shops.ts'
 import { findCurrentShop, hasGoneOffers } from './data.ts'
 import { publishEdit, STEP, type Edit } from './publish-edit.ts'
@@ -36,8 +36,12 @@ export const restoreShop = (context: Context, id: string) =>
   })
 
 /** Each is said by the edit from now on, for that is what its undo takes back. */
-const bringOffers = ({ db }: Context, { write }: Edit, shop: Parameters<typeof followShop>[1]) =>
-  followShop(db, shop, { size: () => STEP, write: (offers) => write({ offers: offers.map(({ restoredFrom: _, ...offer }) => offer) }) })
+const bringOffers = ({ db }: Context, { write }: Edit, shop: Pick<StoredShop, 'shop_id' | 'withdrawn_at'>) =>
+  followShop(
+    db,
+    { shop, byHand: true },
+    { size: () => STEP, write: (offers) => write({ offers: offers.map(({ restoredFrom: _, ...offer }) => offer) }) },
+  )
 
 export async function requireShop({ db }: Context, id: string) {
   const found = await findCurrentShop(db, id)

@@ -118,3 +118,14 @@ test('a mended row is told of the other spellings of its shop and address, those
     { row: 4, suggests: '5 Main Street' },
   ])
 })
+
+test('a mend whose answer was lost can be sent once more, beside another row', async () => {
+  const desk = await setUp()
+  const { id } = await desk.checkText(file)
+  await desk.mend(id, [right])
+  const again = await desk.mend(id, [right, { row: 4, cells: { title: 'Hoppers', end_date: '' } }])
+  expect(again).toMatchObject({ message: '2 rows are taken now.', data: { counts: { created: 3, refused: 0, corrected: 2 } } })
+  expect((await desk.mend(id, [right])).message).toBe('1 row is taken now.')
+  // Other words for a row that was taken are not what was done.
+  await expect(desk.mend(id, [{ ...right, cells: { end_date: '1/1/2027' } }])).rejects.toMatchObject({ code: 'invalid_input' })
+})

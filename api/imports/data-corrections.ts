@@ -1,4 +1,6 @@
 /** What somebody has written anew in the refused rows of a file. It belongs to the file, told by its bytes and what they were read as. */
+import { isDeepStrictEqual } from 'node:util'
+
 import { sql } from 'kysely'
 
 import type { ImportKind, MendedRow } from '#contract/import.ts'
@@ -14,17 +16,31 @@ export async function listCorrections(db: Db, { kind, hash }: File): Promise<Cor
   return new Map(found.map(({ row, cells }) => [row, cells]))
 }
 
-/** Adds to what is known of the file of an import. A cell that is written twice is what was written last. */
-export async function insertCorrections(trx: Trx, importId: number, mended: MendedRow[]) {
-  const numbers = mended.map(({ row }) => row)
-  const found = await trx
+/** What is kept of some rows of the file of an import. */
+async function findCorrections(db: Db | Trx, importId: number, rows: number[]): Promise<Corrections> {
+  const found = await db
     .selectFrom('correction as c')
     .innerJoin('import as i', (join) => join.onRef('i.file_hash', '=', 'c.file_hash').onRef('i.kind', '=', 'c.kind'))
     .select(['c.row', 'c.cells'])
     .where('i.id', '=', importId)
-    .where('c.row', '=', sql<number>`any(${numbers}::integer[])`)
+    .where('c.row', '=', sql<number>`any(${rows}::integer[])`)
     .execute()
-  const before = new Map(found.map(({ row, cells }) => [row, cells]))
+  return new Map(found.map(({ row, cells }) => [row, cells]))
+}
+
+/** Which rows of the file of an import were written anew just so. */
+export async function listCorrected(db: Db, importId: number, mended: MendedRow[]): Promise<ReadonlySet<number>> {
+  const numbers = mended.map(({ row }) => row)
+  if (numbers.length === 0) return new Set()
+  const known = await findCorrections(db, importId, numbers)
+  const isKnown = ({ row, cells }: MendedRow) => isDeepStrictEqual({ ...known.get(row), ...cells }, known.get(row))
+  return new Set(mended.filter(isKnown).map(({ row }) => row))
+}
+
+/** Adds to what is known of the file of an import. A cell that is written twice is what was written last. */
+export async function insertCorrections(trx: Trx, importId: number, mended: MendedRow[]) {
+  const numbers = mended.map(({ row }) => row)
+  const before = await findCorrections(trx, importId, numbers)
   const cells = mended.map(({ row, cells: now }) => JSON.stringify({ ...before.get(row), ...now }))
   await sql`insert into correction (file_hash, kind, row, cells)
     select i.file_hash, i.kind, c.row, c.cells::json

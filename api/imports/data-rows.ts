@@ -89,18 +89,23 @@ export const listMovedOffers = (db: Db, shop: StoredShop, foldedName: string, li
     .limit(limit)
     .execute()
 
+/** Somebody has withdrawn it by hand, with its shop: it is that act's, and no other brings it back. */
+const isGoneByHand = sql<SqlBool>`exists (select from offer_past before join import by_hand on by_hand.id = before.removed_in
+  where by_hand.kind = 'edit' and before.removed_in = coalesce(offer_version.restored_from, offer_version.added_in)
+  and before.offer_id = offer_version.offer_id and before.facts ->> 'withdrawn_at' is null)`
+
+/** Which offers of a shop are not where it is; with `byHand` also those that somebody has withdrawn with it. */
+export type Apart = { shop: Pick<StoredShop, 'shop_id' | 'withdrawn_at'>; byHand: boolean }
+
 /** Offers of a shop that show though it is withdrawn, or that went with it though it shows. */
-export const listOffersApart = (
-  db: Db,
-  { shop_id, withdrawn_at }: Pick<StoredShop, 'shop_id' | 'withdrawn_at'>,
-  limit: number,
-): Promise<StoredOffer[]> =>
+export const listOffersApart = (db: Db, { shop: { shop_id, withdrawn_at }, byHand }: Apart, limit: number): Promise<StoredOffer[]> =>
   db
     .selectFrom('offer_version')
     .selectAll()
     .where('shop_id', '=', shop_id)
     .where('removed_in', 'is', null)
     .where(withdrawn_at === null ? sql<SqlBool>`withdrawn_with_shop` : sql<SqlBool>`withdrawn_at is null`)
+    .$if(withdrawn_at === null && !byHand, (query) => query.where(({ not }) => not(isGoneByHand)))
     .limit(limit)
     .execute()
 

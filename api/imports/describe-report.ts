@@ -9,13 +9,15 @@ export const describeMending = ({ taken, refused }: { taken: number; refused: nu
     ...(refused > 0 ? [`${countWords(refused, 'of the changed rows is', 'of the changed rows are')} still refused.`] : []),
   ].join(' ')
 
+const back = (number: number) => (number === 0 ? '' : ` ${formatCount(number)} back again,`)
+
 /** What a file has come to, in words: of offers the message that the written one-step call answers with. */
 export function describeReport(report: ImportReport, kind: ImportKind) {
-  const { rows, created, changed, unchanged, refused, shopsCreated, shopsChanged } = report
+  const { rows, created, changed, unchanged, refused, shopsCreated, shopsChanged, returned = 0, shopsReturned = 0 } = report
   const taken = rows - refused
   const refusal = refused === 0 ? '' : ` ${countWords(refused, 'row was', 'rows were')} refused.`
   if (kind !== 'shops')
-    return `Imported ${countWords(taken, 'offer', 'offers')}: ${formatCount(created)} new, ${formatCount(changed)} changed, ${formatCount(unchanged)} unchanged.${refusal}`
+    return `Imported ${countWords(taken, 'offer', 'offers')}: ${formatCount(created)} new, ${formatCount(changed - returned)} changed,${back(returned)} ${formatCount(unchanged)} unchanged.${refusal}`
   const same = taken - shopsCreated - shopsChanged
-  return `Imported ${countWords(taken, 'shop', 'shops')}: ${formatCount(shopsCreated)} new, ${formatCount(shopsChanged)} changed, ${formatCount(same)} unchanged.${refusal}`
+  return `Imported ${countWords(taken, 'shop', 'shops')}: ${formatCount(shopsCreated)} new, ${formatCount(shopsChanged - shopsReturned)} changed,${back(shopsReturned)} ${formatCount(same)} unchanged.${refusal}`
 }

@@ -4,7 +4,7 @@ import { setImmediate as letOthers } from 'node:timers/promises'
 import { fold } from '#contract/search.ts'
 import type { Db } from '#db/connection.ts'
 
-import { listMovedOffers, listOffersApart } from './data-rows.ts'
+import { listMovedOffers, listOffersApart, type Apart } from './data-rows.ts'
 import { moveOffer, offerFactsOf, type OfferFacts, type StoredOffer, type StoredShop } from './lay-facts.ts'
 
 /** An offer with what it takes from its shop. What it says of itself stays what its author said. */
@@ -25,10 +25,14 @@ export const moveOffers = (db: Db, shop: StoredShop, moving: Moving) =>
   })
 
 /** Takes the offers of a shop out of sight with it, or brings back those that went with it. Answers how many. */
-export const followShop = (db: Db, shop: Pick<StoredShop, 'shop_id' | 'withdrawn_at'>, moving: Moving) =>
+export const followShop = (db: Db, apart: Apart, moving: Moving) =>
   bringAlong(moving, {
-    list: (limit) => listOffersApart(db, shop, limit),
-    lay: (offer) => ({ ...offerFactsOf(offer), withdrawn_at: shop.withdrawn_at, withdrawn_with_shop: shop.withdrawn_at !== null }),
+    list: (limit) => listOffersApart(db, apart, limit),
+    lay: (offer) => ({
+      ...offerFactsOf(offer),
+      withdrawn_at: apart.shop.withdrawn_at,
+      withdrawn_with_shop: apart.shop.withdrawn_at !== null,
+    }),
   })
 
 type Along = { list: (limit: number) => Promise<StoredOffer[]>; lay: (offer: StoredOffer) => OfferFacts }

@@ -5,6 +5,7 @@ import type { MendedRow } from '#contract/import.ts'
 
 import type { Context } from '../context.ts'
 import { findImport, listNamesInUse } from './data.ts'
+import { listCorrected } from './data-corrections.ts'
 import { findReading, findRefusedRows, keepMended, loadFileOffers, reopenImport, type Refusal } from './data-refused.ts'
 import { FileOffers } from './keep-file-offers.ts'
 import { Notes } from './gather-notes.ts'
@@ -21,7 +22,8 @@ import { RowWriter } from './write-rows.ts'
  */
 export async function mendRows(context: Context, importId: number, mended: MendedRow[]) {
   // Whoever asks for what cannot be takes the catalogue from nobody.
-  await readRequest(context, importId, mended)
+  const asked = await readRequest(context, importId, mended)
+  if (asked.rows.length === 0) return { taken: asked.taken, refused: 0 }
   return holdCatalogue(
     context,
     async () => {
@@ -42,7 +44,10 @@ async function readRequest({ db }: Context, importId: number, mended: MendedRow[
   const cellsOf = new Map(mended.map(({ row, cells }) => [row, cells]))
   const reading = addColumns(stored, cellsOf.values())
   const refused = await findRefusedRows(db, importId, [...cellsOf.keys()])
-  const unknown = [...cellsOf.keys()].find((row) => !refused.some((refusal) => refusal.row === row && refusal.isWhole))
+  const others = mended.filter(({ row }) => !refused.some((refusal) => refusal.row === row && refusal.isWhole))
+  // Whoever did not hear that a row was taken sends it once more.
+  const taken = await listCorrected(db, importId, others)
+  const unknown = others.find(({ row }) => !taken.has(row))?.row
   if (unknown !== undefined)
     throw new AppError('invalid_input', { message: `rows: row ${unknown} is not one of those that wait to be mended` })
   const rows = refused.map(({ row, written }) => {
@@ -50,10 +55,10 @@ async function readRequest({ db }: Context, importId: number, mended: MendedRow[
     return { row, written: whole, cells: nameCells(whole, reading.columns) }
   })
   const kind: FileKind = found.kind === 'shops' ? 'shops' : 'offers'
-  return { kind, report: found.report, reading, rows, mended }
+  return { kind, report: found.report, reading, rows, mended, taken: taken.size }
 }
 
-async function writeMended(context: Context, importId: number, { kind, report, reading, rows, mended }: Request) {
+async function writeMended(context: Context, importId: number, { kind, report, reading, rows, mended, taken }: Request) {
   const { db } = context
   const offers = new FileOffers()
   await loadFileOffers(db, importId, offers)
@@ -67,5 +72,5 @@ async function writeMended(context: Context, importId: number, { kind, report, r
   const told = { tried: tried.length, counts: writer.counts, notes: notes.report(), preview: writer.changes.report() }
   const merged = mergeReports(report, told)
   await keepMended(db, { importId, report: merged, reading, mended, refusals, offers })
-  return { taken: rows.length - refusals.length, refused: refusals.length }
+  return { taken: taken + rows.length - refusals.length, refused: refusals.length }
 }

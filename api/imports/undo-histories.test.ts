@@ -126,3 +126,18 @@ test('an offer that went back to a shop goes with it when nothing holds the shop
   await undo(withdrawal)
   expect([await offers(), await shops()]).toEqual([['X at A'], ['A']])
 })
+
+test('the undo of a withdrawal brings back what it took, and nothing that an earlier one had taken', async () => {
+  const { put, act, findShop, offers, undo } = await setUp()
+  await put(row('Old', 'B'), row('X', 'C'))
+  const shop = await findShop('B')
+  await act('withdraw', shop)
+  // The file brings the shop back for this one.
+  await put(row('X', 'B'))
+  const second = await act('withdraw', shop)
+  expect(await offers()).toEqual([])
+  await undo(second)
+  expect(await offers()).toEqual(['X at B'])
+  await act('restore', shop)
+  expect(await offers()).toEqual(['Old at B', 'X at B'])
+})

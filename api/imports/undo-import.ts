@@ -221,7 +221,7 @@ class Undoing {
       const [shop] = await listShopVersions(db, [shopId])
       if (!shop) continue
       if (this.#turnedShops.has(shopId)) {
-        const count = await followShop(db, shop, moving)
+        const count = await followShop(db, { shop, byHand: false }, moving)
         this.#counts[shop.withdrawn_at === null ? 'restored' : 'withdrawn'] += count
       }
       if (this.#movedShops.has(shopId)) await moveOffers(db, shop, moving)
@@ -246,5 +246,5 @@ function describeUndo({ withdrawn, restored, shopsWithdrawn, shopsRestored, shop
     shopsKept === 0
       ? ''
       : ` ${countWords(shopsKept, 'shop that it created stays', 'shops that it created stay')}, for offers of other imports stand with ${shopsKept === 1 ? 'it' : 'them'}.`
-  return `Taken back: ${done.join(', ') || 'nothing of it showed any more'}.${kept}`
+  return `Taken back: ${done.join(', ') || 'it had changed nothing that stands'}.${kept}`
 }

@@ -61,7 +61,11 @@ export function FoundShopRow({ keyText, found, onDone }: Props<FoundShop>) {
             id={id}
             name={which}
             offers={offers}
-            onDone={() => onDone(`Withdrawn: ${which}`)}
+            onDone={() => {
+              // What its form says of the shop is no more.
+              setIsEditing(false)
+              onDone(`Withdrawn: ${which}`)
+            }}
           />
         ) : (
           <RestoreButton keyText={keyText} what="shops" id={id} name={which} onDone={() => onDone(`Restored: ${which}`)} />

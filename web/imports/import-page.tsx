@@ -127,7 +127,7 @@ function DeskState({ desk, operator, onAgain }: { desk: Desk; operator: Operator
   if (check.error) return <Banner tone="bad">{describeSendFailure(check.error)}</Banner>
   const failed = detail.error && (
     <LoadFailed onRetry={() => void detail.refetch()}>
-      {messageOf(detail.error, 'How far it is could not be asked. Please check your connection.')}
+      {messageOf(detail.error, 'This import could not be loaded. Please check your connection.')}
     </LoadFailed>
   )
   if (!detail.data) return failed
@@ -135,7 +135,14 @@ function DeskState({ desk, operator, onAgain }: { desk: Desk; operator: Operator
   return (
     <>
       {failed}
-      <ImportPanel key={detail.data.id} operator={operator} detail={detail.data} onAgain={onAgain} asked={desk.asked} />
+      <ImportPanel
+        key={detail.data.id}
+        operator={operator}
+        detail={detail.data}
+        onAgain={onAgain}
+        asked={desk.asked}
+        unchecked={detail.data.report?.refused ? desk.drafts.of(detail.data.id).size : 0}
+      />
       {isDone && detail.data.report?.demoIsPresent && <DemoRemoval keyText={operator.key} />}
     </>
   )

@@ -23,16 +23,18 @@ export function RefusedRows({ operator, id, kind, refused, drafts }: Props) {
   const pages = usePages(operator, id, () => heading.current?.focus())
   const { mending, edits, edit, submit, isEmptyHanded } = useEdits({ operator, id, drafts }, () => heading.current?.focus())
   // Once the last of them is taken it says so.
-  if (refused === 0 && !mending.data) return null
+  if (refused === 0 && mending.isIdle) return null
+  // The answer may have been lost, and what it would have told done.
+  const told = refused === 0 && mending.error ? 'All of them are taken now.' : mending.data?.message
   return (
     <section className="panel" aria-labelledby="refused">
       <h2 id="refused" ref={heading} tabIndex={-1}>
         Refused rows
       </h2>
       <div role="status" className="mended">
-        {mending.isPending ? <p className="spin">Checking</p> : mending.data && <p>{mending.data.message}</p>}
+        {mending.isPending ? <p className="spin">Checking</p> : told && <p>{told}</p>}
       </div>
-      {mending.error && (
+      {mending.error && refused > 0 && (
         <Banner tone="bad">
           {messageOf(mending.error, 'The rows could not be checked. What you wrote is still here; please try again.')}
         </Banner>
@@ -107,7 +109,7 @@ function RowList({
   edits: Drafts
   onEdit: (row: number, cells: MendedRow['cells']) => void
 }) {
-  if (query.error)
+  if (query.error && !query.data)
     return <LoadFailed onRetry={() => void query.refetch()}>{messageOf(query.error, 'The refused rows could not be loaded.')}</LoadFailed>
   if (!query.data) return <p className="spin mb-4">Loading the refused rows</p>
   return (

@@ -61,7 +61,8 @@ function describeUndo({ kind, counts }: ImportSummary) {
     ...tell(created + returned, shopsCreated + shopsReturned, 'that came with it, or came back, will be withdrawn'),
     ...tell(changed - returned, shopsChanged - shopsReturned, 'that it changed will be as before'),
   ]
-  const what = parts.length > 0 ? `${parts.join(', and ')}. ` : ''
+  if (parts.length === 0) return 'It changed nothing, so nothing changes by this.'
+  const what = `${parts.join(', and ')}. `
   const shops = shopsCreated > 0 ? 'A shop stays while offers of other imports stand with it. ' : ''
   const again = isFile({ kind }) ? ' Nothing is deleted: importing the file again brings all of it back.' : ''
   return `${what}${shops}What shoppers like stays on their lists.${again}`

@@ -18,5 +18,6 @@ export const useMending = (operator: Operator, id: string) =>
       await browserQueries.invalidateQueries({ queryKey: [...importQuery(operator, id).queryKey, 'refused'] })
       void browserQueries.invalidateQueries({ queryKey: importsQuery(operator).queryKey })
     },
-    onError: () => browserQueries.invalidateQueries({ queryKey: importQuery(operator, id).queryKey, exact: true }),
+    // It may have been done all the same.
+    onError: () => browserQueries.invalidateQueries({ queryKey: importQuery(operator, id).queryKey }),
   })
