@@ -187,7 +187,7 @@ test('a shop is added by hand: what is wrong is marked and focused, one that is 
   await added.getByLabel('Latitude').fill('51.5')
   await added.getByLabel('Longitude').fill('-0.12')
   await added.getByRole('button', { name: 'Save' }).click()
-  await expect(desk(page).getByText(/^Added: Quokka Annexe\. Lies \d+ km from Colombo$/)).toBeVisible()
+  await expect(desk(page).getByText(/^Added: Quokka Annexe\. Latitude: Lies \d+ km from Colombo$/)).toBeVisible()
   await expect(desk(page).getByRole('heading', { name: 'Find a shop or an offer' })).toBeFocused()
   const answer = await request.get('/api/v1/shops?q=annexe')
   expect(((await answer.json()) as { data: object[] }).data).toMatchObject([{ name: 'Quokka Annexe' }])
