@@ -58,7 +58,8 @@ function describeUndo({ kind, counts }: ImportSummary) {
     return told.length > 0 ? [`${told.join(' and ')} ${what}`] : []
   }
   const parts = [
-    ...tell(created + returned, shopsCreated + shopsReturned, 'that came with it, or came back, will be withdrawn'),
+    ...tell(created, shopsCreated, 'that came with it will be withdrawn'),
+    ...tell(returned, shopsReturned, 'that it brought back will be withdrawn again'),
     ...tell(changed - returned, shopsChanged - shopsReturned, 'that it changed will be as before'),
   ]
   if (parts.length === 0) return 'It changed nothing, so nothing changes by this.'
