@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 
 import type { Api } from '#contract/calls.ts'
 import { createClient, toAppError } from '#contract/client.ts'
-import type { ImportDetail, ImportReport, ImportSummary } from '#contract/import.ts'
+import type { ImportDetail, ImportReport, ImportSummary, MendedRow } from '#contract/import.ts'
 import type { OfferColumn } from '#contract/offer-csv.ts'
 
 import { createApp, type App } from '#api/app.ts'
@@ -152,6 +152,8 @@ export function openDesk(app: TestApp) {
     begin,
     check: async (rows: Row[]) => follow((await begin(toCsv(rows))).id),
     publish: async (id: string) => tidied(await publish(id)),
+    refused: async (id: string) => (await admin('GET /superadmin/dashboard/imports/{id}/refused', { params: { id } })).data,
+    mend: (id: string, rows: MendedRow[]) => admin('POST /superadmin/dashboard/imports/{id}/rows', { params: { id }, body: { rows } }),
     cancel: (id: string) => admin('POST /superadmin/dashboard/imports/{id}/cancel', { params: { id } }),
     beginUndo: undo,
     undo: async (id: string) => tidied(await follow((await undo(id)).id)),

@@ -26,8 +26,8 @@ export async function createShop(context: Context, cells: ShopCells): Promise<{ 
   let alike: Problem[] = []
   const importId = await publishEdit(context, async () => {
     await requireNew(context, row)
-    alike = await listAlike(context, row)
     const act = async (edit: Edit) => {
+      alike = await listAlike(context, row)
       await edit.addShop(row)
       return 0
     }

@@ -1,8 +1,6 @@
 /** What is written anew in refused rows belongs to the file: it is not lost with an import, and is read with the same bytes again. */
 import { expect, test } from 'vitest'
 
-import type { MendedRow } from '#contract/import.ts'
-
 import { openDesk, openTestApp, sendFile, toCsv } from '#test/app.ts'
 
 const row = { title: 'Kottu for two', shop: 'Galle Road Kottu Bar', address: '12 Galle Road', end_date: '30/11/2026' }
@@ -16,8 +14,6 @@ async function setUp() {
     ...app,
     ...desk,
     checkText: async (text: string) => desk.follow((await desk.begin(text)).id),
-    refused: async (id: string) => (await desk.admin('GET /superadmin/dashboard/imports/{id}/refused', { params: { id } })).data,
-    mend: (id: string, rows: MendedRow[]) => desk.admin('POST /superadmin/dashboard/imports/{id}/rows', { params: { id }, body: { rows } }),
     titles: async () => (await app.http('GET /offers/all', { query: { limit: '10' } })).data.map(({ title }) => title).toSorted(),
   }
 }

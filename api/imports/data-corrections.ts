@@ -3,27 +3,20 @@ import { isDeepStrictEqual } from 'node:util'
 
 import { sql } from 'kysely'
 
-import type { ImportKind, MendedRow } from '#contract/import.ts'
+import type { MendedRow } from '#contract/import.ts'
 import type { Db, Trx } from '#db/connection.ts'
 
 /** Cells by their rows. */
 export type Corrections = ReadonlyMap<number, MendedRow['cells']>
 
-type File = { kind: ImportKind; hash: string }
-
-export async function listCorrections(db: Db, { kind, hash }: File): Promise<Corrections> {
-  const found = await db.selectFrom('correction').select(['row', 'cells']).where('file_hash', '=', hash).where('kind', '=', kind).execute()
-  return new Map(found.map(({ row, cells }) => [row, cells]))
-}
-
-/** What is kept of some rows of the file of an import. */
-async function findCorrections(db: Db | Trx, importId: number, rows: number[]): Promise<Corrections> {
+/** What is kept of the file of an import; of some rows alone where they are named. */
+export async function listCorrections(db: Db | Trx, importId: number, rows?: number[]): Promise<Corrections> {
   const found = await db
     .selectFrom('correction as c')
     .innerJoin('import as i', (join) => join.onRef('i.file_hash', '=', 'c.file_hash').onRef('i.kind', '=', 'c.kind'))
     .select(['c.row', 'c.cells'])
     .where('i.id', '=', importId)
-    .where('c.row', '=', sql<number>`any(${rows}::integer[])`)
+    .$if(rows !== undefined, (query) => query.where('c.row', '=', sql<number>`any(${rows}::integer[])`))
     .execute()
   return new Map(found.map(({ row, cells }) => [row, cells]))
 }
@@ -32,7 +25,7 @@ async function findCorrections(db: Db | Trx, importId: number, rows: number[]): 
 export async function listCorrected(db: Db, importId: number, mended: MendedRow[]): Promise<ReadonlySet<number>> {
   const numbers = mended.map(({ row }) => row)
   if (numbers.length === 0) return new Set()
-  const known = await findCorrections(db, importId, numbers)
+  const known = await listCorrections(db, importId, numbers)
   const isKnown = ({ row, cells }: MendedRow) => isDeepStrictEqual({ ...known.get(row), ...cells }, known.get(row))
   return new Set(mended.filter(isKnown).map(({ row }) => row))
 }
@@ -40,7 +33,7 @@ export async function listCorrected(db: Db, importId: number, mended: MendedRow[
 /** Adds to what is known of the file of an import. A cell that is written twice is what was written last. */
 export async function insertCorrections(trx: Trx, importId: number, mended: MendedRow[]) {
   const numbers = mended.map(({ row }) => row)
-  const before = await findCorrections(trx, importId, numbers)
+  const before = await listCorrections(trx, importId, numbers)
   const cells = mended.map(({ row, cells: now }) => JSON.stringify({ ...before.get(row), ...now }))
   await sql`insert into correction (file_hash, kind, row, cells)
     select i.file_hash, i.kind, c.row, c.cells::json

@@ -11,13 +11,7 @@ const bad = { ...row, title: 'String hoppers', end_date: '31/2/2026' }
 
 async function setUp() {
   const app = await openTestApp()
-  const desk = openDesk(app)
-  return {
-    ...app,
-    ...desk,
-    refused: async (id: string) => (await desk.admin('GET /superadmin/dashboard/imports/{id}/refused', { params: { id } })).data,
-    mend: (id: string, rows: MendedRow[]) => desk.admin('POST /superadmin/dashboard/imports/{id}/rows', { params: { id }, body: { rows } }),
-  }
+  return { ...app, ...openDesk(app) }
 }
 const titlesIn = async ({ http }: Pick<TestApp, 'http'>) =>
   (await http('GET /offers/all', { query: { limit: '10' } })).data.map(({ title }) => title).toSorted()

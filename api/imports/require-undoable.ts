@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts'
-import { countWords } from '#contract/format-count.ts'
+import { countBoth } from '#contract/format-count.ts'
 import { formatDay, wallTime } from '#contract/time.ts'
 
 import type { Context } from '../context.ts'
@@ -29,7 +29,6 @@ function findReason(context: Context, { kind, state, undone_at, keeps_past }: St
 
 async function describeBlocker(context: Context, { id, blocker_id, blocker_file_name, blocker_started_at }: StoredImport) {
   const { offers, shops } = await countReplaced(context.db, { of: id, by: blocker_id! })
-  const parts = [...(offers > 0 ? [countWords(offers, 'offer', 'offers')] : []), ...(shops > 0 ? [countWords(shops, 'shop', 'shops')] : [])]
   const name = blocker_file_name === null ? 'a change by hand' : blocker_file_name
-  return `Import ${blocker_id} (${name}, ${dayOf(context, blocker_started_at!)}) has changed ${parts.join(' and ')} of this one since. Undo it first.`
+  return `Import ${blocker_id} (${name}, ${dayOf(context, blocker_started_at!)}) has changed ${countBoth(offers, shops)} of this one since. Undo it first.`
 }

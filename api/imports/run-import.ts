@@ -138,7 +138,7 @@ async function writeRows(context: Context, request: ImportRequest, importId: num
   let count = 0
   let reading: FileReading | undefined
   const file: CsvFile = { ...request.file, kind: request.kind === 'shops' ? 'shops' : 'offers' }
-  const corrections = await listCorrections(db, { kind: request.kind, hash: request.file.hash })
+  const corrections = await listCorrections(db, importId)
   const rows = readOffers(file, parsingContext(context, request.allowTokens), notes, {
     inUse: await listNamesInUse(db),
     corrections,

@@ -100,10 +100,7 @@ test('a file of shops is checked first, tells what would change, and its refused
   expect(checked).toMatchObject({ kind: 'shops', state: 'checked', counts: { refused: 1, shopsChanged: 1 } })
   expect(checked.report!.preview!.shopChanges).toMatchObject([{ fields: [{ field: 'hours', from: '', to: 'mon-fri 09:00-17:00' }] }])
   expect(await findShop(app, 'tea')).toMatchObject({ businessHours: null })
-  const mended = await desk.admin('POST /superadmin/dashboard/imports/{id}/rows', {
-    params: { id: checked.id },
-    body: { rows: [{ row: 3, cells: { latitude: '6.93' } }] },
-  })
+  const mended = await desk.mend(checked.id, [{ row: 3, cells: { latitude: '6.93' } }])
   expect(mended.data.counts).toMatchObject({ refused: 0, shopsCreated: 1, shopsChanged: 1 })
   expect((await desk.publish(checked.id)).message).toBe('Imported 2 shops: 1 new, 1 changed, 0 unchanged.')
   expect((await listShops(app)).map(({ name }) => name)).toEqual(['Soup House', 'Tea House'])

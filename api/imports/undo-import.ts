@@ -2,7 +2,7 @@
 import { setImmediate as letOthers } from 'node:timers/promises'
 
 import { AppError } from '#contract/errors.ts'
-import { countWords } from '#contract/format-count.ts'
+import { countBoth, countWords } from '#contract/format-count.ts'
 import type { ImportReport, UndoCounts } from '#contract/import.ts'
 
 import type { Context } from '../context.ts'
@@ -234,14 +234,10 @@ type Range = Awaited<ReturnType<typeof findRange>>
 const lengthOf = (range: Range) => (range ? range.last - range.first + 1 : 0)
 
 function describeUndo({ withdrawn, restored, shopsWithdrawn, shopsRestored, shopsKept }: UndoCounts) {
-  const join = (offers: number, shops: number, how: string) => {
-    const told = [
-      ...(offers > 0 ? [countWords(offers, 'offer', 'offers')] : []),
-      ...(shops > 0 ? [countWords(shops, 'shop', 'shops')] : []),
-    ]
-    return told.length > 0 ? [`${told.join(' and ')} ${how}`] : []
-  }
-  const done = [...join(withdrawn, shopsWithdrawn, 'withdrawn'), ...join(restored, shopsRestored, 'as before')]
+  const done = [
+    ...(withdrawn + shopsWithdrawn > 0 ? [`${countBoth(withdrawn, shopsWithdrawn)} withdrawn`] : []),
+    ...(restored + shopsRestored > 0 ? [`${countBoth(restored, shopsRestored)} as before`] : []),
+  ]
   const kept =
     shopsKept === 0
       ? ''

@@ -38,14 +38,9 @@ export function ImportPanel({ operator, detail, onAgain, asked, unchecked }: Pro
   const isRunning = detail.state === 'running'
   // Whoever asked goes on here: on a phone it is far below the button.
   useEffect(() => {
-    if (asked === 0) return
-    heading.current?.focus({ preventScroll: true })
-    panel.current?.scrollIntoView({ block: 'nearest' })
+    if (asked > 0) goOnAt(heading.current, panel.current)
   }, [asked])
-  useGone(detail, operator, () => {
-    heading.current?.focus({ preventScroll: true })
-    panel.current?.scrollIntoView({ block: 'nearest' })
-  })
+  useSettingAside(detail, operator, () => goOnAt(heading.current, panel.current))
   const act = (decision: typeof publish | typeof cancel) => {
     if (publish.isPending || cancel.isPending) return
     setDecidedOn(corrected)
@@ -80,8 +75,13 @@ export function ImportPanel({ operator, detail, onAgain, asked, unchecked }: Pro
   )
 }
 
+function goOnAt(heading: HTMLElement | null, panel: HTMLElement | null) {
+  heading?.focus({ preventScroll: true })
+  panel?.scrollIntoView({ block: 'nearest' })
+}
+
 /** Where what one was at goes by itself, for somebody else has set it aside, one goes on at what says so. */
-function useGone({ id, state }: ImportDetail, operator: Operator, goOn: () => void) {
+function useSettingAside({ id, state }: ImportDetail, operator: Operator, goOn: () => void) {
   const before = useRef({ id, state })
   useEffect(() => {
     const wasChecked = before.current.id === id && before.current.state === 'checked'

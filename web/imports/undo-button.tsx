@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { countWords } from '#contract/format-count.ts'
+import { countBoth } from '#contract/format-count.ts'
 import type { ImportSummary } from '#contract/import.ts'
 
 import { DID_NOT_WORK, messageOf } from '#web/lib/failure-text.ts'
@@ -50,13 +50,7 @@ export function UndoButton({ operator, item, which, onBegun }: Props) {
 /** What it will do. */
 function describeUndo({ kind, counts }: ImportSummary) {
   const { created = 0, changed = 0, returned = 0, shopsCreated = 0, shopsChanged = 0, shopsReturned = 0 } = counts ?? {}
-  const tell = (offers: number, shops: number, what: string) => {
-    const told = [
-      ...(offers > 0 ? [countWords(offers, 'offer', 'offers')] : []),
-      ...(shops > 0 ? [countWords(shops, 'shop', 'shops')] : []),
-    ]
-    return told.length > 0 ? [`${told.join(' and ')} ${what}`] : []
-  }
+  const tell = (offers: number, shops: number, what: string) => (offers + shops > 0 ? [`${countBoth(offers, shops)} ${what}`] : [])
   const parts = [
     ...tell(created, shopsCreated, 'that came with it will be withdrawn'),
     ...tell(returned, shopsReturned, 'that it brought back will be withdrawn again'),
