@@ -48,7 +48,8 @@ export const stripLead = (text: string) =>
   text.length > LONGEST ? text : text.replace(LEAD, '').replace(TRAIL, '').replace(/\.$/, '').trim()
 
 const OPEN = {
-  start: /^(?:(?:start(?:s|ed)?|available|valid) )?(?:now|already|immediately|ongoing|on ?going|always|started|running)$/i,
+  start:
+    /^(?:(?:(?:start(?:s|ed)?|available|valid) )?(?:now|already|immediately|ongoing|on ?going|always|started|running)|(?:valid )?(?:until|till?) further notice)\.?$/i,
   end: /^(?:(?:valid |ends? )?(?:until|till?) further notice|(?:valid )?(?:while|whilst|until|till?) (?:the )?(?:stocks?|supplies|supply) lasts?|(?:on ?going|no (?:expiry|end)(?: date)?|never(?: ends| expires)?|always|forever|unlimited|permanent|open|limited (?:time|period)(?: only| offer)?))\.?$/i,
 }
 /** Words that say that an offer has begun already, or that nobody has fixed its end. */

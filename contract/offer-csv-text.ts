@@ -1,6 +1,7 @@
 /** Words, addresses and numbers to call, as they stand in a file. */
 import { CATEGORIES, SERVICES, TAG_LIMIT, TEXT } from './constants.ts'
 import type { Reading } from './offer-csv-cells.ts'
+import { unlessElse } from './offer-csv-shifted.ts'
 import type { Service } from './offer.ts'
 import { mayBePublicHost } from './public-address.ts'
 import { fold } from './search.ts'
@@ -37,10 +38,10 @@ const ours = new Map<string, string>(CATEGORIES.map((name) => [categoryKey(name)
 const readName = readLine(TEXT.name)
 
 /** A category: one of the thirteen where only case or spaces differ, else kept as written. */
-export function readCategory(text: string): Reading<string> {
+export const readCategory = unlessElse<string>('category', ['date', 'link', 'number'], (text) => {
   const known = ours.get(categoryKey(text))
   return known ? { value: known } : readName(text)
-}
+})
 
 /** The categories of a shop, separated by `|`; one that stands in a name is written `\\|`. */
 export function readCategories(text: string): Reading<string[]> {

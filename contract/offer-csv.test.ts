@@ -207,6 +207,36 @@ test.each<[RawCells, string]>([
   expect(row).toEqual(taken({}).row)
 })
 
+test('a row whose cells stand in the wrong columns is refused, though each of them could be read', () => {
+  const wrong: [RawCells, OfferColumn, string][] = [
+    [{ title: '31/12/2026' }, 'title', 'Is a date, and no title'],
+    [{ title: 'https://kade.example/tea' }, 'title', 'Is an address on the web, and no title'],
+    [{ shop: '2026-12-31' }, 'shop', 'Is a date, and no name of a shop'],
+    [{ address: '31 December 2026' }, 'address', 'Is a date, and no address'],
+    [{ category: '25' }, 'category', 'Is a number, and no category'],
+    [{ category: '10%' }, 'category', 'Is a number, and no category'],
+    [{ category: '24/12/2026 18:00' }, 'category', 'Is a date, and no category'],
+    [{ category: 'www.kade.example/logo.png' }, 'category', 'Is an address on the web, and no category'],
+    [{ shop_category: '7' }, 'shop_category', 'Is a number, and no category'],
+    [{ discount: '2026-12-31' }, 'discount', 'Is a date, and no discount'],
+    [{ discount: '3 Jan 2027' }, 'discount', 'Is a date, and no discount'],
+  ]
+  for (const [cells, column, reason] of wrong)
+    expect(problemsOf(cells)).toMatchObject([{ column, reason: `${reason}. Perhaps the cells of this row stand in the wrong columns` }])
+})
+
+test.each<RawCells>([
+  { title: '12.12 sale' },
+  { title: 'Every 31 December' },
+  { shop: '7-Eleven' },
+  { shop: 'kade.example' },
+  { address: '1 May Street' },
+  { address: '12/3 Main Street' },
+  { category: '☕' },
+  { category: '3D printing' },
+  { discount: '1/2 price' },
+])('%j is where it belongs', (cells) => expect(problemsOf(cells)).toEqual([]))
+
 test('a character that could not be read is asked about', () => {
   expect(taken({ title: 'Caf\ufffd' }).warnings).toEqual([
     { column: 'title', value: 'Caf\ufffd', reason: 'Holds a character that could not be read, shown as \ufffd. Save the file as UTF-8' },

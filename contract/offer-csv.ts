@@ -7,6 +7,7 @@ import { findBundleTag, findDiscount, type WrittenDiscount } from './offer-csv-d
 import { readValidHours, readWeekdays } from './offer-csv-hours.ts'
 import { readPrice, readRating, readUsageLimit } from './offer-csv-numbers.ts'
 import type { WrittenPrices } from './offer-csv-price-words.ts'
+import { unlessElse } from './offer-csv-shifted.ts'
 import {
   readCategory,
   readLine,
@@ -68,7 +69,7 @@ export const isOfferRow = (row: FileRow): row is OfferRow => 'offer' in row
 
 type RowResult = { row: OfferRow; warnings: Problem[] } | { problems: Problem[] }
 
-const readTitle = readLine(TEXT.title)
+const readTitle = unlessElse('title', ['date', 'link'], readLine(TEXT.title))
 const readName = readLine(TEXT.name)
 
 /**

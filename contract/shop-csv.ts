@@ -6,6 +6,7 @@ import type { DateContext } from './offer-csv-dates.ts'
 import { readHours, readSpecialHours, type SpecialHours } from './offer-csv-hours.ts'
 import { readDegrees, toPosition } from './offer-csv-numbers.ts'
 import { readPhone } from './offer-csv-phone.ts'
+import { unlessElse } from './offer-csv-shifted.ts'
 import { readCategories, readCategory, readEmail, readLine, readLongText, readPictureUrl, readUrl } from './offer-csv-text.ts'
 import type { BusinessHours } from './shop.ts'
 import type { Position } from './wire.ts'
@@ -37,8 +38,9 @@ type ShopResult = { row: ShopRow; warnings: Problem[] } | { problems: Problem[] 
 /** Where and when a row is read. `today` (YYYY-MM-DD) is for the tokens of the demo city, which no other file may use. */
 export type RowContext = DateContext & { city: City }
 
-const readName = readLine(TEXT.name)
-const readWords = readLine(TEXT.line)
+const readNumber = readLine(TEXT.name)
+const readName = unlessElse('name of a shop', ['date'], readLine(TEXT.name))
+const readAddress = unlessElse('address', ['date'], readLine(TEXT.line))
 
 /**
  * Reads one row of a file of shops, as `parseOfferRow` reads the same cells beside an offer. `isStrict` is for who is there to answer, as
@@ -52,12 +54,12 @@ export function parseShopRow(cells: RawCells, context: RowContext, { isStrict = 
 
 export function readShop(reader: CellReader, context: RowContext): ShopRow['shop'] {
   const name = reader.readNeeded('shop', readName)
-  const address = reader.read('address', readWords)
+  const address = reader.read('address', readAddress)
   const position = readPosition(reader, context.city)
   return {
     name,
     address,
-    externalId: reader.read('external_shop_id', readName) ?? undefined,
+    externalId: reader.read('external_shop_id', readNumber) ?? undefined,
     phone: reader.readMildly('phone', (text) => readPhone(text, context.city)),
     description: reader.read('shop_description', readLongText),
     email: reader.readMildly('shop_email', readEmail),

@@ -12,6 +12,12 @@ export const describeReturn = (isOffer: boolean) =>
     ? 'This shop was withdrawn, and comes back with the offers of this file. Its others stay withdrawn'
     : 'This shop was withdrawn, and comes back with this row'
 
+/** Once for all of them: a catalogue that was kept for long may come back whole. */
+export function describeEnded(others: number) {
+  const more = others === 0 ? '' : `. So ${others === 1 ? 'has another one' : `have ${others} others`}`
+  return `This offer has ended already: lists of what runs leave it out${more}`
+}
+
 /** Once for all of them: after an undo they may be a whole file. */
 export function describeRevival(others: number) {
   const more = others === 0 ? '' : `. So ${others === 1 ? 'does another one' : `do ${others} others`}`

@@ -3,12 +3,15 @@ import { isOfferRow, quoteValue, type FileRow, type OfferRow } from '#contract/o
 import { foldName } from '#contract/search.ts'
 
 import type { Context } from '../context.ts'
-import type { BatchToWrite } from './data-rows.ts'
+import { listOffersByIdentity, type BatchToWrite } from './data-rows.ts'
 import { describeNewShop } from './describe-warnings.ts'
 import type { FileOffers } from './keep-file-offers.ts'
 import { ShopKeys } from './keep-shop-keys.ts'
 import { externalShopKey, KnownShops, offerIdentity, shopKey, shopRowIdentity } from './match-rows.ts'
 import { takeTurns } from './take-turns.ts'
+
+/** A name with more shops than this has to say which one it means. */
+const BRANCHES = 100
 
 export type NumberedRow = { row: number; parsed: FileRow }
 export type PlacedRow = NumberedRow & { shopId: string; identity: string; isByNumber: boolean }
@@ -17,6 +20,7 @@ export const isPlacedOffer = (placed: PlacedRow): placed is PlacedOffer => isOff
 
 /** Finds which shop and which offer the rows of one file mean, batch by batch. It remembers what earlier batches have found and made. */
 export class RowFinder {
+  readonly #db: Context['db']
   readonly #newId: Context['newId']
   /** Which offers the file has named. */
   readonly #offers: FileOffers
@@ -25,6 +29,7 @@ export class RowFinder {
   readonly #tell: (warning: RowProblem) => void
 
   constructor({ db, newId }: Context, offers: FileOffers, tell: (warning: RowProblem) => void) {
+    this.#db = db
     this.#newId = newId
     this.#offers = offers
     this.#shopKeys = new ShopKeys(db)
@@ -47,11 +52,13 @@ export class RowFinder {
       .filter(({ parsed }) => !parsed.shop.address || !isOfferRow(parsed))
       .map(({ parsed: { shop } }) => foldName(shop.name))
     const known = new KnownShops(await this.#shopKeys.list([...new Set(keys)], [...new Set(names)], storing))
+    const standing = await this.#findStanding(rows, known)
     const placed: PlacedRow[] = []
     const place = (numbered: NumberedRow) => {
       const { parsed } = numbered
       const { shop } = parsed
-      const found = known.find(shop, !isOfferRow(parsed))
+      const named = known.find(shop, !isOfferRow(parsed))
+      const found = typeof named === 'object' ? (standing.get(numbered.row) ?? named) : named
       if (typeof found === 'object') {
         problems.push({
           row: numbered.row,
@@ -94,6 +101,28 @@ export class RowFinder {
       place(row)
     }
     return { placed, doubles, problems }
+  }
+
+  /**
+   * The one of several shops of a name that has the very offer of a row that does not say where: so a file means the same when a branch has
+   * come beside the shop that it named. Only rows that may need it are asked about.
+   */
+  async #findStanding(rows: NumberedRow[], known: KnownShops) {
+    const placed = new Set(rows.flatMap(({ parsed: { shop } }) => (shop.address ? [foldName(shop.name)] : [])))
+    const claims = rows.flatMap(({ row, parsed }) => {
+      if (!isOfferRow(parsed) || parsed.shop.address || known.findByNumber(parsed.shop)) return []
+      const shops = known.listIds(parsed.shop.name)
+      const isOne = shops.length === 0 || (shops.length === 1 && !placed.has(foldName(parsed.shop.name)))
+      return isOne || shops.length > BRANCHES ? [] : shops.map((shopId) => ({ row, shopId, identity: offerIdentity(parsed, shopId) }))
+    })
+    if (claims.length === 0) return new Map<number, string>()
+    const offers = await listOffersByIdentity(this.#db, [...new Set(claims.map(({ identity }) => identity))])
+    const shopOf = new Map(offers.map(({ identity, stored }) => [identity, stored?.shop_id]))
+    const matches = Map.groupBy(
+      claims.filter(({ shopId, identity }) => shopOf.get(identity) === shopId),
+      ({ row }) => row,
+    )
+    return new Map([...matches].flatMap(([row, [only, another]]) => (only && !another ? [[row, only.shopId] as const] : [])))
   }
 
   /** Everything that finding these rows has taught. */

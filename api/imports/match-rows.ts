@@ -48,6 +48,11 @@ export class KnownShops {
     return externalId === undefined ? undefined : this.#byKey.get(externalShopKey(externalId))
   }
 
+  /** The shops of a name. */
+  listIds(name: string) {
+    return [...(this.#byName.get(foldName(name))?.keys() ?? [])]
+  }
+
   /** Where shops of a name are. */
   listAddresses(name: string) {
     return [...(this.#byName.get(foldName(name))?.values() ?? [])].map((address) => address ?? 'without an address')

@@ -59,12 +59,43 @@ test('a shop without an address stays the one that its rows mean when a branch c
   expect(await importRows(rows)).toMatchObject({ unchanged: 2, refused: 0, shopsCreated: 0, shopsChanged: 0 })
 })
 
+test('a file means the same when a branch comes beside the shop that it names without an address, unless both have its offer', async () => {
+  const { importRows } = await openTestApp()
+  await importRows([{ title: 'Cake', shop: 'Kade', address: '1 Main Street' }])
+  const rows = [
+    { title: 'Tea', shop: 'Kade' },
+    { title: 'Pie', shop: 'Kade', offer_url: 'https://kade.example/pie' },
+    { title: 'Bun', shop: 'Kade', external_id: 'bun' },
+  ]
+  expect(await importRows(rows)).toMatchObject({ created: 3, shopsCreated: 0 })
+  await importRows([{ title: 'Cake', shop: 'Kade', address: '9 Lake Road' }])
+  expect(await importRows(rows)).toMatchObject({ unchanged: 3, refused: 0, shopsChanged: 0 })
+  // Also where the branch stands in the same file, before them.
+  expect(await importRows([{ title: 'Cake', shop: 'Kade', address: '7 Hill Road' }, ...rows])).toMatchObject({ created: 1, unchanged: 3 })
+  // All three have a cake, and none has a soup.
+  for (const title of ['Cake', 'Soup'])
+    expect(await importRows([...rows, { title, shop: 'Kade' }])).toMatchObject({ unchanged: 3, refused: 1 })
+})
+
 test('a name alone finds the shop of an earlier row, also while that row is just being written', async () => {
   const { importRows } = await openTestApp()
   // The first batch has 50 rows.
   const shops = Array.from({ length: 50 }, (_, index) => ({ shop: `Kade ${index}`, address: `${index} Main Street` }))
   const rows = [...shops.map((shop) => ({ ...shop, title: 'Tea' })), ...shops.map(({ shop }) => ({ shop, title: 'Cake' }))]
   expect(await importRows(rows)).toMatchObject({ created: 100, shopsCreated: 50, refused: 0 })
+})
+
+test('offers that are over already are told of once, those that nothing changes not at all', async () => {
+  const { importRows } = await openTestApp()
+  const rows = ['1/1/2026', '31/12/2099', '2/1/2026', '3/1/2026'].map((end_date, index) => ({
+    title: `Tea ${index}`,
+    shop: 'Kade',
+    end_date,
+  }))
+  const told = (report: Awaited<ReturnType<typeof importRows>>) => report.warnings.filter(({ column }) => column === 'end_date')
+  const reason = 'This offer has ended already: lists of what runs leave it out. So have 2 others'
+  expect(told(await importRows(rows))).toEqual([{ row: 2, column: 'end_date', value: null, reason }])
+  expect(told(await importRows(rows))).toEqual([])
 })
 
 test('numbers of many digits are the same when they come again', async () => {

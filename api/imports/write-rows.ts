@@ -15,7 +15,7 @@ import {
   type BatchToWrite,
   type KnownOffer,
 } from './data-rows.ts'
-import { describeReturn, describeRevival } from './describe-warnings.ts'
+import { describeEnded, describeReturn, describeRevival } from './describe-warnings.ts'
 import { findContradiction } from './find-contradiction.ts'
 import { isPlacedOffer, RowFinder, type NumberedRow, type PlacedOffer, type PlacedRow } from './find-rows.ts'
 import { FileOffers } from './keep-file-offers.ts'
@@ -65,8 +65,10 @@ export class RowWriter {
   /** Undone imports say nothing any more: what a row leaves open is not laid over what they said. */
   #undos: ReadonlySet<number> | undefined
 
-  /** Rows of offers that somebody had withdrawn. */
-  readonly #revived: number[] = []
+  /** Offers that somebody had withdrawn, and that come back. */
+  readonly #revived = new Crowd()
+  /** Offers that are new or changed, and over. */
+  readonly #ended = new Crowd()
   /** The rows of the file that were taken have been written before: these come after them. */
   readonly #isMending: boolean
   readonly #tell: (warning: RowProblem) => void
@@ -227,8 +229,9 @@ export class RowWriter {
       this.counts[before?.stored ? 'changed' : 'created'] += 1
       if (before?.stored?.withdrawn_at) {
         this.counts.returned += 1
-        if (!before.stored.withdrawn_with_shop) this.#revived.push(row)
+        if (!before.stored.withdrawn_with_shop) this.#revived.add(row)
       }
+      if (Date.parse(facts.ends_at) < batch.at.getTime()) this.#ended.add(row)
       batch.offers.push({ facts, replaces: before?.stored })
       if (!this.#categories.has(facts.category)) {
         this.#categories.add(facts.category)
@@ -240,7 +243,8 @@ export class RowWriter {
   /** Brings the offers of moved and renamed shops along, also those that the file does not name, and tells what the whole file shows. */
   async finish(limit: number, signal: AbortSignal | undefined) {
     const { db } = this.#context
-    this.#tellRevived()
+    this.#revived.tell((row, others) => this.#tell({ row, column: 'title', value: null, reason: describeRevival(others) }))
+    this.#ended.tell((row, others) => this.#tell({ row, column: 'end_date', value: null, reason: describeEnded(others) }))
     for (const shopId of this.#movedShops) {
       const [shop] = await listShopVersions(db, [shopId])
       const write = (offers: MovedOffer[]) => {
@@ -250,9 +254,19 @@ export class RowWriter {
       if (shop) await moveOffers(db, shop, { size: () => limit, write })
     }
   }
+}
 
-  #tellRevived() {
-    const [row, ...others] = this.#revived
-    if (row !== undefined) this.#tell({ row, column: 'title', value: null, reason: describeRevival(others.length) })
+/** Rows that are told of in one note, that of the first of them. */
+class Crowd {
+  #first: number | undefined
+  #count = 0
+
+  add(row: number) {
+    this.#first ??= row
+    this.#count += 1
+  }
+
+  tell(how: (row: number, others: number) => void) {
+    if (this.#first !== undefined) how(this.#first, this.#count - 1)
   }
 }

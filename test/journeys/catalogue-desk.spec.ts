@@ -59,6 +59,30 @@ test('a shop is found and completed: hours are told back while they are written,
   })
 })
 
+test('what is written in a form is hidden and shown again by its button, and closing asks before it is lost', async ({ page }) => {
+  await find(page, 'Shops', 'quokka')
+  const edit = desk(page).getByRole('button', { name: /^Edit Quokka Corner/ })
+  const question = page.getByRole('alertdialog', { name: 'Close without saving?' })
+  await edit.click()
+  await form(page).getByLabel('Telephone').fill('011 999 9999')
+  await edit.click()
+  await expect(form(page)).toBeHidden()
+  await edit.click()
+  await expect(form(page).getByLabel('Telephone')).toHaveValue('011 999 9999')
+  await form(page).getByRole('button', { name: 'Close' }).press('Enter')
+  await question.getByRole('button', { name: 'Go back' }).press('Enter')
+  await expect(form(page).getByLabel('Telephone')).toHaveValue('011 999 9999')
+  await form(page).getByRole('button', { name: 'Close' }).press('Enter')
+  await question.getByRole('button', { name: 'Close without saving' }).press('Enter')
+  await expect(form(page)).toHaveCount(0)
+  await expect(edit).toBeFocused()
+  await edit.click()
+  await expect(form(page).getByLabel('Telephone')).toHaveValue('+94 112 303 500')
+  // Nothing is written: nothing is asked.
+  await form(page).getByRole('button', { name: 'Close' }).click()
+  await expect(edit).toBeFocused()
+})
+
 test('what is wrong is told beside its field, and who was slower than somebody else loads the shop again', async ({
   page,
   request,

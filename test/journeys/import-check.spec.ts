@@ -289,7 +289,7 @@ test('a wrong key is told where it stands, and a server that is away where it wa
   await page.route('**/dashboard/imports', (route) => route.abort('failed'))
   await page.getByLabel('CSV file').setInputFiles(csv([good]))
   await page.getByRole('button', { name: 'Check the file' }).click()
-  await expect(page.getByText('Upload failed. Please check the CSV and try again.')).toBeVisible()
+  await expect(page.getByText('The file did not arrive. Please check your connection and send it again.')).toBeVisible()
 })
 
 test('nobody is asked how far an import is while nobody looks at the page', async ({ page }) => {

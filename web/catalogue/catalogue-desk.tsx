@@ -12,6 +12,7 @@ import { FoundOfferRow, FoundShopRow } from './found-rows.tsx'
 import { foundQuery, type Search } from './queries.ts'
 import { describeWarning, type ShopWarning } from './shop-field.tsx'
 import { NewShopForm } from './shop-form.tsx'
+import { useFold } from './use-fold.ts'
 
 const STATES = {
   shops: { '': 'All', shown: 'Shown', withdrawn: 'Withdrawn' },
@@ -87,27 +88,26 @@ const MoreButton = ({ isBusy, onPress }: { isBusy: boolean; onPress: () => void 
 )
 
 function NewShop({ keyText, onKeyMissing, onOpened, onAdded }: Props & { onOpened: () => void; onAdded: (what: string) => void }) {
-  const [isOpen, setIsOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
+  const form = useFold()
   const toggle = () => {
     if (!keyText) return onKeyMissing()
-    setIsOpen(!isOpen)
+    form.toggle()
     onOpened()
   }
-  const close = () => {
-    setIsOpen(false)
-    button.current?.focus()
-  }
   const end = (name: string, warnings: ShopWarning[]) => {
-    setIsOpen(false)
+    form.drop()
     onAdded([`Added: ${name}`, ...warnings.map(describeWarning)].join('. '))
   }
   return (
     <div className="mb-4 grid gap-6">
-      <button ref={button} type="button" className="btn second justify-self-start" aria-expanded={isOpen} onClick={toggle}>
+      <button {...form.opener} type="button" className="btn second justify-self-start" onClick={toggle}>
         Add a shop
       </button>
-      {isOpen && <NewShopForm keyText={keyText} onClose={close} onSaved={end} />}
+      {form.isOpen && (
+        <div hidden={!form.isShown}>
+          <NewShopForm keyText={keyText} onClose={form.close} onSaved={end} />
+        </div>
+      )}
     </div>
   )
 }

@@ -1,5 +1,3 @@
-import { useRef, useState } from 'react'
-
 import { countWords } from '#contract/format-count.ts'
 import type { FoundOffer, FoundShop } from '#contract/edit.ts'
 import { formatMoment } from '#contract/offer-rules.ts'
@@ -7,6 +5,7 @@ import { formatMoment } from '#contract/offer-rules.ts'
 import { useCity } from '#web/lib/city.tsx'
 
 import { ShopForm } from './shop-form.tsx'
+import { useFold } from './use-fold.ts'
 import { RestoreButton, WithdrawButton } from './withdraw-button.tsx'
 
 type Props<T> = { keyText: string; found: T; onDone: (told: string) => void }
@@ -21,14 +20,9 @@ const LACKS: Record<FoundShop['lacks'][number], string> = {
 /** A shop that was found; its form opens below it. */
 export function FoundShopRow({ keyText, found, onDone }: Props<FoundShop>) {
   const { id, name, address, state, offers, lacks } = found
-  const [isEditing, setIsEditing] = useState(false)
-  const edit = useRef<HTMLButtonElement>(null)
+  const form = useFold()
   const isShown = state === 'shown'
   const which = address ? `${name}, ${address}` : name
-  const close = () => {
-    setIsEditing(false)
-    edit.current?.focus()
-  }
   return (
     <li>
       <div className="min-w-0">
@@ -44,14 +38,7 @@ export function FoundShopRow({ keyText, found, onDone }: Props<FoundShop>) {
         {lacks.length > 0 && <p className="hint">Not known: {lacks.map((lack) => LACKS[lack]).join(', ')}</p>}
       </div>
       <div className="import-acts">
-        <button
-          ref={edit}
-          type="button"
-          className="btn second"
-          aria-label={`Edit ${which}`}
-          aria-expanded={isEditing}
-          onClick={() => setIsEditing(!isEditing)}
-        >
+        <button {...form.opener} type="button" className="btn second" aria-label={`Edit ${which}`} onClick={form.toggle}>
           Edit
         </button>
         {isShown ? (
@@ -63,7 +50,7 @@ export function FoundShopRow({ keyText, found, onDone }: Props<FoundShop>) {
             offers={offers}
             onDone={() => {
               // What its form says of the shop is no more.
-              setIsEditing(false)
+              form.drop()
               onDone(`Withdrawn: ${which}`)
             }}
           />
@@ -71,7 +58,11 @@ export function FoundShopRow({ keyText, found, onDone }: Props<FoundShop>) {
           <RestoreButton keyText={keyText} what="shops" id={id} name={which} onDone={() => onDone(`Restored: ${which}`)} />
         )}
       </div>
-      {isEditing && <ShopForm keyText={keyText} id={id} name={name} onClose={close} />}
+      {form.isOpen && (
+        <div className="desk-fold" hidden={!form.isShown}>
+          <ShopForm keyText={keyText} id={id} name={name} onClose={form.close} />
+        </div>
+      )}
     </li>
   )
 }

@@ -6,6 +6,7 @@ import type { ShopColumn } from '#contract/offer-csv-columns.ts'
 
 import { isAppError } from '#web/lib/failure.ts'
 import { messageOf } from '#web/lib/failure-text.ts'
+import { AskedButton } from '#web/ui/asked-button.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { focusFirst, takeFocus } from '#web/ui/form-field.tsx'
 import { LoadFailed } from '#web/ui/load-state.tsx'
@@ -61,7 +62,7 @@ type FilledProps = {
 }
 
 function FilledForm({ keyText, shop, name, onClose, onReload, onSaved }: FilledProps) {
-  const { form, cells, edit, errors, change, submit } = useShopForm(keyText, shop, onSaved)
+  const { form, cells, edit, errors, isChanged, change, submit } = useShopForm(keyText, shop, onSaved)
   const fieldProps = (column: ShopColumn) => ({
     column,
     value: cells[column] ?? '',
@@ -99,9 +100,9 @@ function FilledForm({ keyText, shop, name, onClose, onReload, onSaved }: FilledP
       )}
       {edit.isSuccess && <Saved message={edit.data.message} warnings={edit.data.warnings} />}
       <div className="row">
-        <button type="button" className="btn second" onClick={onClose}>
+        <AskedButton className="btn second" isBusy={edit.isPending} question={isChanged ? DISCARD : undefined} onPress={onClose}>
           Close
-        </button>
+        </AskedButton>
         <button className="btn" aria-disabled={edit.isPending}>
           {edit.isPending ? 'Saving…' : 'Save'}
         </button>
@@ -109,6 +110,13 @@ function FilledForm({ keyText, shop, name, onClose, onReload, onSaved }: FilledP
     </form>
   )
 }
+
+const DISCARD = {
+  title: 'Close without saving?',
+  description: 'What you wrote in this form is not saved, and is lost.',
+  confirm: 'Close without saving',
+  tone: 'danger',
+} as const
 
 /** What is written in the form, of which only what differs from the shop is sent. */
 function useShopForm(keyText: string, shop: EditableShop | undefined, onSaved: FilledProps['onSaved']) {
@@ -119,11 +127,11 @@ function useShopForm(keyText: string, shop: EditableShop | undefined, onSaved: F
     if (edit.isSuccess) edit.reset()
     setCells({ ...cells, ...more })
   }
+  const changed = Object.entries(cells).filter(([column, cell]) => cell.trim() !== (shop?.cells[column as ShopColumn] ?? ''))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (edit.isPending) return
-    const isChanged = ([column, cell]: [string, string]) => cell.trim() !== (shop?.cells[column as ShopColumn] ?? '')
-    edit.mutate(Object.fromEntries(Object.entries(cells).filter(isChanged)), {
+    edit.mutate(Object.fromEntries(changed), {
       onSuccess: ({ data, warnings }) => {
         setCells(data.cells)
         onSaved?.(data.cells.shop ?? '', warnings)
@@ -131,7 +139,7 @@ function useShopForm(keyText: string, shop: EditableShop | undefined, onSaved: F
       onError: (error) => focusFirst(form.current, Object.keys(errorsOf(error))),
     })
   }
-  return { form, cells, edit, errors: errorsOf(edit.error), change, submit }
+  return { form, cells, edit, errors: errorsOf(edit.error), isChanged: changed.length > 0, change, submit }
 }
 
 const PREFIX = 'body.cells.'

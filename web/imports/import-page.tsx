@@ -31,7 +31,7 @@ export const headers = () => ({ 'x-robots-tag': 'noindex' })
 export default function ImportPage() {
   const { key, setKey, operator, enter, isMissing, ask, field } = useKey()
   const desk = useDesk(operator)
-  const { upload, sent, check, importNow, show, follow } = useSending(desk, enter)
+  const { upload, sent, check, importNow, show, follow } = useSending(desk, () => enter(key))
   const again = desk.file
   const outcome = upload.isPending ? undefined : upload.data
   return (
@@ -87,9 +87,9 @@ function useKey() {
   const [operator, setOperator] = useState<Operator>({ key: '', attempt: 0 })
   const [isMissing, setIsMissing] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const enter = () => {
-    if (key === operator.key) return operator
-    const next = { key, attempt: operator.attempt + 1 }
+  const enter = (whole: string) => {
+    if (whole === operator.key) return operator
+    const next = { key: whole, attempt: operator.attempt + 1 }
     setOperator(next)
     return next
   }
@@ -124,7 +124,7 @@ function useSending(desk: Desk, enter: () => Operator) {
 function DeskState({ desk, operator, onAgain }: { desk: Desk; operator: Operator; onAgain: (() => void) | undefined }) {
   const { check, detail } = desk
   if (check.send.isPending) return null
-  if (check.error) return <Banner tone="bad">{describeSendFailure(check.error)}</Banner>
+  if (check.error) return <Banner tone="bad">{describeSendFailure('POST /superadmin/dashboard/imports', check.error)}</Banner>
   const failed = detail.error && (
     <LoadFailed onRetry={() => void detail.refetch()}>
       {messageOf(detail.error, 'This import could not be loaded. Please check your connection.')}

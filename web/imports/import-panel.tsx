@@ -9,7 +9,7 @@ import { useCity } from '#web/lib/city.tsx'
 import { DID_NOT_WORK, messageOf } from '#web/lib/failure-text.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
-import { AskedButton, type Question } from './asked-button.tsx'
+import { AskedButton, type Question } from '#web/ui/asked-button.tsx'
 import { ImportCounts } from './import-counts.tsx'
 import { ReadProgress } from './import-progress.tsx'
 import { changesNothing, countNoun, describeCounts, isFile, isSetAside, nameImport } from './import-words.ts'

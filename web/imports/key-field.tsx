@@ -7,7 +7,7 @@ type Props = {
   value: string
   onChange: (key: string) => void
   /** It is entered: what it opens can be asked for. */
-  onEntered: () => void
+  onEntered: (key: string) => void
   error: string | undefined
 }
 
@@ -22,15 +22,19 @@ export const KeyField = ({ field, value, onChange, onEntered, error }: Props) =>
       type="password"
       autoComplete="off"
       value={value}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={({ target, nativeEvent }) => {
+        onChange(target.value)
+        // A key that is pasted is whole.
+        if (nativeEvent instanceof InputEvent && nativeEvent.inputType === 'insertFromPaste') onEntered(target.value)
+      }}
       // It enters the key, and sends no file.
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return
         event.preventDefault()
-        onEntered()
+        onEntered(value)
       }}
       // What comes then moves the page: not below the pointer that has just left this field by pressing something else.
-      onBlur={() => setTimeout(onEntered, AFTER_PRESS)}
+      onBlur={() => setTimeout(() => onEntered(value), AFTER_PRESS)}
       aria-describedby={error ? 'key-error key-hint' : 'key-hint'}
       {...(error && { 'aria-invalid': true })}
     />

@@ -32,7 +32,7 @@ export function RefusedRows({ operator, id, kind, refused, drafts }: Props) {
         Refused rows
       </h2>
       <div role="status" className="mended">
-        {mending.isPending ? <p className="spin">Checking</p> : told && <p>{told}</p>}
+        {mending.isPending ? <p className="spin">Checking</p> : told && !isEmptyHanded && <p>{told}</p>}
       </div>
       {mending.error && refused > 0 && (
         <Banner tone="bad">

@@ -66,8 +66,14 @@ function watchStandstill(request: XMLHttpRequest) {
   return { moved, end: () => clearTimeout(timer) }
 }
 
-/** Why a file did not arrive, in the written words (#247, #248). */
-export function describeSendFailure(error: unknown) {
+/** Where the server gave no reason: in the written words (#248), or in better ones. */
+const NO_ANSWER: Record<SendCall, string> = {
+  'POST /superadmin/dashboard/import/csv': 'Upload failed. Please check the CSV and try again.',
+  'POST /superadmin/dashboard/imports': 'The file did not arrive. Please check your connection and send it again.',
+}
+
+/** Why a file did not arrive (#247, #248). */
+export function describeSendFailure(call: SendCall, error: unknown) {
   if (error instanceof UploadTimeout) return 'Upload timed out. Please try again with a smaller file.'
-  return isAppError(error) && error.code !== 'unavailable' ? error.message : 'Upload failed. Please check the CSV and try again.'
+  return isAppError(error) && error.code !== 'unavailable' ? error.message : NO_ANSWER[call]
 }

@@ -22,7 +22,7 @@ const succeeded = ({ message, data }: Answer<typeof CALL>): Outcome => ({
 
 function failed(error: unknown): Outcome {
   const report = isAppError(error) ? (error.details?.['data'] as ImportReport | undefined) : undefined
-  return { isGood: false, message: describeSendFailure(error), report }
+  return { isGood: false, message: describeSendFailure(CALL, error), report }
 }
 
 /** The import in one step, without looking. What readers see has changed then, so nothing that was loaded before counts. */

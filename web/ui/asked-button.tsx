@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-import { AlertDialog, CancelButton } from '#web/ui/dialog.tsx'
+import { AlertDialog, CancelButton } from './dialog.tsx'
 
 export type Question = { title: string; description: string; confirm: string; tone: 'danger' | 'plain' }
 type Props = { className: string; isBusy: boolean; question: Question | undefined; onPress: () => void; children: string }
