@@ -5,10 +5,13 @@ import { splitMoment, toNumeric } from './offer-csv-date-words.ts'
 const NUMERIC_DATE = /^(?:\d{1,2}([/.-])\d{1,2}\1(?:\d{4}|\d{2})|\d{4}([/.-])\d{1,2}\2\d{1,2})$/
 const LINK = /^(?:https?:\/\/|www\.)\S+$/i
 /** Signs and pictures may name a category, digits alone may not. */
-const NUMBER = /^[\d\s.,+%()/-]*\d[\d\s.,+%()/-]*$/
+const NUMBER = /^(?=\D*\d)[\d\s.,+%()/-]+$/
+/** Longer than any date with its time: titles are many, and most are no date. */
+const LONGEST = 48
 
 const OTHER = {
   date: (text: string) => {
+    if (text.length > LONGEST || !/\d\d/.test(text)) return false
     const { day } = splitMoment(text)
     // A year tells it from a house on 1 May Street.
     return NUMERIC_DATE.test(toNumeric(day) ?? day)
