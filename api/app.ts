@@ -9,7 +9,7 @@ import { createAdminGuard, type AdminGuard } from './admin/require-admin.ts'
 import { registerCatalogue } from './catalogue/routes.ts'
 import { registerCity } from './city/routes.ts'
 import { registerConsumers } from './consumers/routes.ts'
-import type { Context } from './context.ts'
+import { asOperator, type Context } from './context.ts'
 import { registerDiscovery } from './discovery/routes.ts'
 import { serveDocs } from './docs/serve-docs.ts'
 import type { PictureKeeper } from './fetched-pictures/keep-pictures.ts'
@@ -67,8 +67,8 @@ export async function createApp(parts: ServiceParts): Promise<App> {
   registerCatalogue(bind, context)
   registerCity(bind, context)
   const requireAdmin = createAdminGuard(context)
-  registerImports(server, bind, context, requireAdmin)
-  registerEdits(bind, context, requireAdmin)
+  registerImports(server, bind, asOperator(context), requireAdmin)
+  registerEdits(bind, asOperator(context), requireAdmin)
   registerExports(bind, context, requireAdmin)
   const { jobs, clicks, recommender } = registerAccounts(server, bind, context, requireAdmin)
   registerPictures(server, context)

@@ -10,6 +10,7 @@ import { createApp } from './app.ts'
 import { keepVacuumed } from './catalogue/keep-vacuumed.ts'
 import { watchCatalogue } from './catalogue/watch-catalogue.ts'
 import { readConfig, type Config } from './config.ts'
+import { asOperator } from './context.ts'
 import { clearUnfinishedImports } from './imports/hold-catalogue.ts'
 import { importDemo } from './imports/import-demo.ts'
 import { servePages } from './pages/serve-pages.ts'
@@ -31,7 +32,7 @@ async function start(config: Config, options: { isDev: boolean; newAdminKey: boo
   const { server, context } = app
   const key = config.SUPERADMIN_KEY ? undefined : await makeAdminKey(context.db, { replace: options.newAdminKey })
   // A million rows that somebody left take minutes: nobody waits for them, and whoever changes the catalogue next clears the rest.
-  const clearing = clearUnfinishedImports(context).catch((error: unknown) =>
+  const clearing = clearUnfinishedImports(asOperator(context)).catch((error: unknown) =>
     context.log.error({ err: error }, 'the remains of imports stay'),
   )
   await Promise.race([clearing, sleep(CLEARING)])

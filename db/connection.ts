@@ -48,12 +48,12 @@ export async function openDatabase(url: string, log: (migrations: string[]) => v
  * Kysely takes a connection for everything. A single `select` needs none of its own; what begins otherwise does, and so does all that
  * follows it.
  */
-const lend = (pool: Pool) => ({
+const lend = (pool: Pool, shares: boolean) => ({
   connect: async () => {
     let own: Connection | undefined
     return {
       query: async (text: string, params?: readonly unknown[]) => {
-        if (!own && text.trimStart().startsWith('select ')) return pool.read(text, params)
+        if (shares && !own && text.trimStart().startsWith('select ')) return pool.read(text, params)
         own ??= await pool.connect()
         return own.query(text, params)
       },
@@ -63,9 +63,9 @@ const lend = (pool: Pool) => ({
   end: async () => {},
 })
 
-/** The query builder over a pool. */
-export const openDb = (pool: Pool): Db =>
-  new Kysely<Schema>({ dialect: new PostgresDialect({ pool: lend(pool) as unknown as PostgresPool }) })
+/** The query builder over a pool. Whoever does not share connections makes nobody wait behind a slow `select`. */
+export const openDb = (pool: Pool, { shares = true } = {}): Db =>
+  new Kysely<Schema>({ dialect: new PostgresDialect({ pool: lend(pool, shares) as unknown as PostgresPool }) })
 
 /** Runs several writes as one. Inside, the pool itself is out of bounds. */
 export const transact = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> =>

@@ -7,6 +7,7 @@ import { COUNTED, countSome } from '#db/count-some.ts'
 import { containsText, isId, numberOfShop } from '#db/filters.ts'
 
 import type { SliceRequest } from '../http/paging.ts'
+import { authorOf } from '../imports/data-past.ts'
 import type { StoredOffer, StoredShop } from '../imports/lay-facts.ts'
 
 /** Words that are looked for; the rest of a long search narrows nothing more. */
@@ -19,7 +20,7 @@ type OfferWanted = Wanted<typeof OFFER_STATES>
 
 /** What is gone with the demo city is nothing to bring back. */
 const isNoDemo = (version: string) => sql<SqlBool>`(${sql.ref(`${version}.withdrawn_at`)} is null
-  or coalesce(${sql.ref(`${version}.restored_from`)}, ${sql.ref(`${version}.added_in`)}) not in (select id from import where kind = 'demo'))`
+  or ${authorOf(version)} not in (select id from import where kind = 'demo'))`
 
 const selectShops = (db: Db, { q, state }: ShopWanted) =>
   db
@@ -54,41 +55,68 @@ export const countFoundShops = (db: Db, wanted: ShopWanted) => countSome(db, sel
 
 const openReports = sql<number>`(select count(*)::int from report where report.offer_id = version.offer_id and checked_at is null)`
 
-function isInState(state: NonNullable<OfferWanted['state']>, now: Date): RawBuilder<SqlBool> {
-  if (state === 'withdrawn') return sql`version.withdrawn_at is not null`
-  if (state === 'reported') return sql`version.offer_id in (select offer_id from report where checked_at is null)`
-  const times = {
-    running: sql`starts_at <= ${now} and ends_at >= ${now}`,
-    upcoming: sql`starts_at > ${now}`,
-    expired: sql`ends_at < ${now}`,
+/** What else than being shown or withdrawn. */
+function isInState(state: OfferWanted['state'], now: Date): RawBuilder<SqlBool> {
+  const states = {
+    running: sql<SqlBool>`starts_at <= ${now} and ends_at >= ${now}`,
+    upcoming: sql<SqlBool>`starts_at > ${now}`,
+    expired: sql<SqlBool>`ends_at < ${now}`,
+    reported: sql<SqlBool>`version.offer_id in (select offer_id from report where checked_at is null)`,
   }
-  return sql`version.withdrawn_at is null and ${times[state]}`
+  return state === undefined || state === 'withdrawn' ? sql`true` : states[state]
 }
 
-const selectOffers = (db: Db, { q, state }: OfferWanted, now: Date) =>
+type Standing = 'shown' | 'withdrawn'
+/** What shows and what is withdrawn stand in indexes of their own. */
+const standingsOf = ({ state }: OfferWanted): Standing[] => {
+  if (state === undefined || state === 'reported') return ['shown', 'withdrawn']
+  return [state === 'withdrawn' ? 'withdrawn' : 'shown']
+}
+
+const selectOffers = (db: Db, { q, state }: OfferWanted, now: Date, standing: Standing) =>
   db
     .selectFrom('current_offer as version')
     .innerJoin('current_shop as shop', 'shop.shop_id', 'version.shop_id')
+    .where('version.withdrawn_at', standing === 'shown' ? 'is' : 'is not', null)
     .where(isNoDemo('version'))
     .where((eb) => eb.and(wordsOf(q).map((word) => containsText(eb.ref('version.search_text'), word))))
-    .$if(state !== undefined, (query) => query.where(isInState(state!, now)))
+    .where(isInState(state, now))
 
 /** Those that end last first: what runs stands before what is over. The key is `[end, id]`. */
-export const listFoundOffers = (db: Db, wanted: OfferWanted, now: Date, { limit, after }: SliceRequest) =>
-  selectOffers(db, wanted, now)
-    .select(['version.offer_id', 'version.shop_id', 'version.title', 'version.starts_at', 'version.ends_at', 'version.withdrawn_at'])
-    .select(['version.withdrawn_with_shop', 'shop.name as shop_name', 'shop.withdrawn_at as shop_withdrawn_at', openReports.as('reports')])
-    .$if(after !== undefined, (query) =>
-      query.where(sql<SqlBool>`(version.ends_at, version.offer_id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
-    )
-    .orderBy('version.ends_at', 'desc')
-    .orderBy('version.offer_id', 'desc')
+export function listFoundOffers(db: Db, wanted: OfferWanted, now: Date, { limit, after }: SliceRequest) {
+  const parts = standingsOf(wanted).map((standing) => {
+    const part = selectOffers(db, wanted, now, standing)
+      .select(['version.offer_id', 'version.shop_id', 'version.title', 'version.starts_at', 'version.ends_at', 'version.withdrawn_at'])
+      .select([
+        'version.withdrawn_with_shop',
+        'shop.name as shop_name',
+        'shop.withdrawn_at as shop_withdrawn_at',
+        openReports.as('reports'),
+      ])
+      .$if(after !== undefined, (query) =>
+        query.where(sql<SqlBool>`(version.ends_at, version.offer_id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
+      )
+      .orderBy('version.ends_at', 'desc')
+      .orderBy('version.offer_id', 'desc')
+      .limit(limit + 1)
+    return db.selectFrom(part.as('part')).selectAll()
+  })
+  const all = parts.reduce((some, part) => some.unionAll(part))
+  return db
+    .selectFrom(all.as('found'))
+    .selectAll()
+    .orderBy('ends_at', 'desc')
+    .orderBy('offer_id', 'desc')
     .limit(limit + 1)
     .execute()
+}
 export type FoundOfferRow = Awaited<ReturnType<typeof listFoundOffers>>[number]
 
-export const countFoundOffers = (db: Db, wanted: OfferWanted, now: Date) =>
-  countSome(db, selectOffers(db, wanted, now).select('version.offer_id').limit(COUNTED))
+export function countFoundOffers(db: Db, wanted: OfferWanted, now: Date) {
+  const parts = standingsOf(wanted).map((standing) => selectOffers(db, wanted, now, standing).select('version.offer_id'))
+  const all = parts.reduce((some, part) => some.unionAll(part))
+  return countSome(db, db.selectFrom(all.as('found')).select('offer_id').limit(COUNTED))
+}
 
 type FoundShop = { stored: StoredShop; offers: number; number: string | null }
 /** The facts of a shop as everybody sees them, its number, and how many offers stand or went with it. */

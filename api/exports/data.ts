@@ -4,6 +4,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { Db } from '#db/connection.ts'
 import { numberOfShop } from '#db/filters.ts'
 
+import { authorOf } from '../imports/data-past.ts'
 import type { StoredOffer, StoredShop } from '../imports/lay-facts.ts'
 
 /** Grows with every change that readers see. */
@@ -59,7 +60,7 @@ export const listShops = (db: Db, ids: string[], importId?: number): Promise<Exp
     .$if(importId !== undefined, (query) =>
       query.where(({ eb, or, exists, selectFrom }) =>
         or([
-          eb(sql`coalesce(shop.restored_from, shop.added_in)`, '=', importId!),
+          eb(authorOf('shop'), '=', importId!),
           exists(
             selectFrom('shop as born').select('born.id').whereRef('born.id', '=', 'shop.shop_id').where('born.added_in', '=', importId!),
           ),
@@ -79,9 +80,7 @@ export const listOffers = (db: Db, ids: string[], importId: number | undefined):
     .where('version.offer_id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('version.withdrawn_at', 'is', null)
     .$if(importId !== undefined, (query) =>
-      query.where((eb) =>
-        eb.or([eb(sql`coalesce(version.restored_from, version.added_in)`, '=', importId!), eb('offer.added_in', '=', importId!)]),
-      ),
+      query.where((eb) => eb.or([eb(authorOf('version'), '=', importId!), eb('offer.added_in', '=', importId!)])),
     )
     .orderBy('version.offer_id')
     .execute()

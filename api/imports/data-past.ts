@@ -13,6 +13,8 @@ export const ID = { offer_version: 'offer_id', shop_version: 'shop_id' } as cons
 
 /** Whose facts a version has: those of the import that wrote it, or of the one for which an undo has brought them back. */
 export const author = sql<number>`coalesce(restored_from, added_in)`
+/** That of a row by another name, where more than one has such columns. */
+export const authorOf = (row: string) => sql<number>`coalesce(${sql.ref(`${row}.restored_from`)}, ${sql.ref(`${row}.added_in`)})`
 
 /** The versions that an import is known to have replaced, by their ids. */
 export type Replaced = Record<VersionTable, number[]>

@@ -6,6 +6,7 @@ import { AppError } from '#contract/errors.ts'
 import { transact, type Db, type Trx } from '#db/connection.ts'
 import { foldedShopName } from '#db/filters.ts'
 
+import { authorOf } from './data-past.ts'
 import type { OfferFacts, ShopFacts, StoredOffer, StoredShop } from './lay-facts.ts'
 
 export type KnownShop = { key: string; shop_id: string; name_key: string | null; address: string | null; external_id: string | null }
@@ -91,7 +92,7 @@ export const listMovedOffers = (db: Db, shop: StoredShop, foldedName: string, li
 
 /** Somebody has withdrawn it by hand, with its shop: it is that act's, and no other brings it back. */
 const isGoneByHand = sql<SqlBool>`exists (select from offer_past before join import by_hand on by_hand.id = before.removed_in
-  where by_hand.kind = 'edit' and before.removed_in = coalesce(offer_version.restored_from, offer_version.added_in)
+  where by_hand.kind = 'edit' and before.removed_in = ${authorOf('offer_version')}
   and before.offer_id = offer_version.offer_id and before.facts ->> 'withdrawn_at' is null)`
 
 /** Which offers of a shop are not where it is; with `byHand` also those that somebody has withdrawn with it. */

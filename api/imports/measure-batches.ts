@@ -8,14 +8,19 @@ import type { Pool } from '#db/connection.ts'
  */
 const TARGET = { embedded: 20, server: 40, cleaning: 10 } as const
 const BATCH = { first: 50, least: 10, most: 1_000 } as const
+/** Where a row stands for a hundred others. */
+export const FEW = { first: 5, least: 1 } as const
 
 /** How many rows a batch may have, by what the last one took. */
 export class Pace {
-  size: number = BATCH.first
+  size: number
   readonly #target: number
+  readonly #least: number
 
-  constructor(of: Pool['engine'] | 'cleaning') {
+  constructor(of: Pool['engine'] | 'cleaning', { first, least }: { first: number; least: number } = BATCH) {
     this.#target = TARGET[of]
+    this.size = first
+    this.#least = least
   }
 
   /** As many rows as fit into the time of a batch; never more than twice or less than half as many as before. */
@@ -23,6 +28,6 @@ export class Pace {
     if (rows === 0) return
     const fitting = (rows * this.#target) / Math.max(took, 1)
     const near = Math.min(this.size * 2, Math.max(this.size / 2, fitting))
-    this.size = Math.round(Math.min(BATCH.most, Math.max(BATCH.least, near)))
+    this.size = Math.round(Math.min(BATCH.most, Math.max(this.#least, near)))
   }
 }

@@ -11,15 +11,24 @@ export type VersionTable = 'shop_version' | 'offer_version'
 
 /** The ids that a table of versions has now: what is written meanwhile comes behind. */
 export async function findRange(db: Db, table: VersionTable) {
-  const range = sql<{ first: number | null; last: number }>`select min(id) as first, max(id) as last from ${sql.table(table)}`
-  const { first, last } = (await range.execute(db)).rows[0]!
-  return first === null ? undefined : { first, last }
+  // Neither end is asked of the index, which may have to be walked far in from there to what is not gone.
+  const given = sql<{ last: number }>`select coalesce(pg_sequence_last_value(pg_get_serial_sequence(${table}, 'id')::regclass), 0) as last`
+  const { last } = (await given.execute(db)).rows[0]!
+  const first = await findNext(db, table, 1, last)
+  return first === undefined ? undefined : { first, last }
 }
 
-/** The first id from this one on: where many rows have gone, nobody walks over what is not there. */
-export async function findNext(db: Db, table: VersionTable, from: number): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number | null }>`select min(id) as id from ${sql.table(table)} where id >= ${from}`.execute(db)
-  return rows[0]!.id ?? undefined
+/** Ids that are looked through at once for one that is there: an index keeps those of rows that went just now, and each is a visit. */
+const HOLE = 20_000
+
+/** The first id from this one up to the last: where many rows have gone, nobody takes each step over what is not there. */
+export async function findNext(db: Db, table: VersionTable, first: number, last: number): Promise<number | undefined> {
+  for (let from = first; from <= last; from += HOLE) {
+    const found = sql<{ id: number | null }>`select min(id) as id from ${sql.table(table)} where id between ${from} and ${from + HOLE - 1}`
+    const { id } = (await found.execute(db)).rows[0]!
+    if (id !== null) return id
+  }
+  return undefined
 }
 
 type Step = (from: number, to: number) => ReturnType<typeof sql>
@@ -32,7 +41,7 @@ export async function sweep(db: Db, table: VersionTable, step: Step, signal?: Ab
     signal?.throwIfAborted()
     const { size } = pace
     await timed(pace, () => step(from!, from! + size - 1).execute(db))
-    from = await findNext(db, table, from + size)
+    from = await findNext(db, table, from + size, range.last)
   }
 }
 

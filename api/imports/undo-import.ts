@@ -20,7 +20,7 @@ import {
   type WrittenShop,
 } from './data-undo.ts'
 import { isSamePlaceAndName, shopFactsOf, type StoredOffer } from './lay-facts.ts'
-import { Pace } from './measure-batches.ts'
+import { FEW, Pace } from './measure-batches.ts'
 import { createReport } from './merge-reports.ts'
 import { offerAsBefore, shopAsBefore, offerGone, isGone, shopGone } from './lay-past.ts'
 import { createProgress } from './run-import.ts'
@@ -79,7 +79,8 @@ class Undoing {
     // Offers take place and name of their shops, and a shop goes only when its offers are gone.
     await this.#walk('shop_version', shops, all, (ids) => this.#restoreShops(ids))
     await this.#walk('offer_version', offers, all, (ids) => this.#takeBackOffers(ids))
-    await this.#walk('shop_version', shops, all, (ids) => this.#withdrawShops(ids))
+    // Of each shop all offers are looked at.
+    await this.#walk('shop_version', shops, all, (ids) => this.#withdrawShops(ids), FEW)
     await this.#bringOffers()
     return this.#counts
   }
@@ -87,9 +88,9 @@ class Undoing {
   #findRange = (table: VersionTable) => findRange(this.#context.db, table)
 
   /** Calls for the newest versions that are the import's, as many at once as are looked up and written in the time of a batch. */
-  async #walk(table: VersionTable, range: Range, all: number, work: (ids: number[]) => Promise<void>) {
+  async #walk(table: VersionTable, range: Range, all: number, work: (ids: number[]) => Promise<void>, sizes?: typeof FEW) {
     const { db, pool } = this.#context
-    const pace = new Pace(pool.engine)
+    const pace = new Pace(pool.engine, sizes)
     const progress = createProgress(this.#context, this.#importId, all)
     for (let from = range?.first; range && from !== undefined && from <= range.last;) {
       const ids = await listAuthored(db, table, this.#undone, [from, Math.min(from + SWEEP - 1, range.last)])
@@ -103,7 +104,7 @@ class Undoing {
         await progress(this.#walked, this.#counts.withdrawn + this.#counts.restored)
       }
       this.#signal.throwIfAborted()
-      const next = await findNext(db, table, from + SWEEP)
+      const next = await findNext(db, table, from + SWEEP, range.last)
       this.#walked += Math.min(next ?? Infinity, range.last + 1) - from
       from = next
       await progress(this.#walked, this.#counts.withdrawn + this.#counts.restored)

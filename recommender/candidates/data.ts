@@ -27,7 +27,9 @@ async function listRunning(db: Db, { order, where = sql`true` }: Source, now: nu
   }
   return ids
 }
-const isNotOver = (now: number) => sql`ends_at >= ${new Date(now)}`
+/** What is withdrawn stands in none of the indexes, but in that of ids. */
+const isShown = sql`withdrawn_at is null`
+const isNotOver = (now: number) => sql`${isShown} and ends_at >= ${new Date(now)}`
 
 export const listEndingSoon = (db: Db, now: number, limit: number) =>
   listRunning(db, { order: sql`ends_at, offer_id`, where: isNotOver(now) }, now, limit)
@@ -36,7 +38,7 @@ export const listEndingSoon = (db: Db, now: number, limit: number) =>
 export const listNew = (db: Db, now: number, limit: number) => listRunning(db, { order: sql`offer_id desc` }, now, limit)
 
 export const listSaving = (db: Db, now: number, limit: number) =>
-  listRunning(db, { order: sql`counted_discount desc, offer_id desc` }, now, limit)
+  listRunning(db, { order: sql`counted_discount desc, offer_id desc`, where: isShown }, now, limit)
 
 export const listInCategory = (db: Db, category: string, now: number, limit: number) =>
   listRunning(db, { order: sql`ends_at, offer_id`, where: sql`category = ${category} and ${isNotOver(now)}` }, now, limit)
@@ -49,7 +51,8 @@ export const listWithTag = async (db: Db, tag: string, now: number, limit: numbe
       .execute(),
   )
 
-export const listNear = (db: Db, near: Position, now: number, limit: number) => listRunning(db, { order: metresFrom(near) }, now, limit)
+export const listNear = (db: Db, near: Position, now: number, limit: number) =>
+  listRunning(db, { order: metresFrom(near), where: isShown }, now, limit)
 
 /** So many of the hottest are looked at, and more where few of them run. */
 const HOT_WINDOWS = [5_000, 20_000]
