@@ -65,19 +65,25 @@ export function pickOffers(db: Db, { sort, limit, after, ...request }: StoredLis
 /** How many a list holds, counted up to one more than TOTAL_LIMIT. */
 export function countOffers(db: Db, request: ListRequest) {
   const { where, scanned } = conditionsOf(request)
-  return countUpTo(db, [...where, ...conditionOfPlace(request.filters)], scanned)
+  return countUpTo(db, [...where, ...conditionOfPlace(request.filters)], { scanned, isWalk: !isLookedUp(request.filters) })
 }
+/** Words and places have indexes of their own, which find matches in an order of theirs. */
+const isLookedUp = ({ q, tags, radius }: OfferQuery) => Boolean(q) || Boolean(tags?.length) || radius !== undefined
+
 /** How many a radius leaves out because nobody knows where they are. */
 export function countOffersNowhere(db: Db, request: ListRequest) {
   const { where, scanned } = conditionsOf(request)
-  return countUpTo(db, [...where, isNowhere], scanned)
+  return countUpTo(db, [...where, isNowhere], { scanned })
 }
 
-const countUpTo = (db: Db, where: OfferWhere[], scanned?: OfferWhere) =>
+type Counting = { scanned?: OfferWhere | undefined; isWalk?: boolean }
+/** `isWalk` counts in the order of an index. A scan of the table would begin with what is over and what imports have replaced, however much that is. */
+const countUpTo = (db: Db, where: OfferWhere[], { scanned, isWalk = false }: Counting = {}) =>
   countSome(
     db,
     currentOffers(db, where, scanned)
       .select(sql`1`.as('one'))
+      .$if(isWalk, (some) => some.orderBy('ends_at').orderBy('offer_id'))
       .limit(COUNTED),
   )
 
@@ -90,7 +96,7 @@ const conditionsOfShop = ({ shopId, q, now, city }: ShopOffers) => [
 /** A shop's offers, running and upcoming, by end date. */
 export const listOffersOfShop = async (db: Db, { limit, after, ...request }: ShopOffers & SliceRequest): Promise<Slice<Offer>> =>
   present(db, await sliceByEnding(db, { where: conditionsOfShop(request), limit, after }), request.city)
-export const countOffersOfShop = (db: Db, request: ShopOffers) => countUpTo(db, conditionsOfShop(request))
+export const countOffersOfShop = (db: Db, request: ShopOffers) => countUpTo(db, conditionsOfShop(request), { isWalk: !request.q })
 
 /** Every running offer, in batches, each with a query of its own. */
 export async function* streamOffers(db: Db, { now, city, batch }: { now: number; city: City; batch: number }): AsyncGenerator<Offer[]> {

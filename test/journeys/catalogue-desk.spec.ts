@@ -59,7 +59,9 @@ test('a shop is found and completed: hours are told back while they are written,
   })
 })
 
-test('what is written in a form is hidden and shown again by its button, and closing asks before it is lost', async ({ page }) => {
+test('what is written in a form is hidden and shown again by its button, outlives another search, and closing asks before it is lost', async ({
+  page,
+}) => {
   await find(page, 'Shops', 'quokka')
   const edit = desk(page).getByRole('button', { name: /^Edit Quokka Corner/ })
   const question = page.getByRole('alertdialog', { name: 'Close without saving?' })
@@ -69,13 +71,18 @@ test('what is written in a form is hidden and shown again by its button, and clo
   await expect(form(page)).toBeHidden()
   await edit.click()
   await expect(form(page).getByLabel('Telephone')).toHaveValue('011 999 9999')
+  await find(page, 'Offers', 'quokka toast')
+  await expect(found(page)).toHaveCount(2)
+  await expect(form(page).getByLabel('Telephone')).toHaveValue('011 999 9999')
   await form(page).getByRole('button', { name: 'Close' }).press('Enter')
   await question.getByRole('button', { name: 'Go back' }).press('Enter')
   await expect(form(page).getByLabel('Telephone')).toHaveValue('011 999 9999')
   await form(page).getByRole('button', { name: 'Close' }).press('Enter')
   await question.getByRole('button', { name: 'Close without saving' }).press('Enter')
   await expect(form(page)).toHaveCount(0)
-  await expect(edit).toBeFocused()
+  await expect(found(page)).toHaveCount(1)
+  await expect(desk(page).getByRole('heading', { name: 'Find a shop or an offer' })).toBeFocused()
+  await find(page, 'Shops', 'quokka')
   await edit.click()
   await expect(form(page).getByLabel('Telephone')).toHaveValue('+94 112 303 500')
   // Nothing is written: nothing is asked.

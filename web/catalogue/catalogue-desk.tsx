@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 
+import type { FoundShop } from '#contract/edit.ts'
 import { formatCount } from '#contract/format-count.ts'
 
 import { messageOf } from '#web/lib/failure-text.ts'
@@ -38,6 +39,11 @@ export function CatalogueDesk({ keyText, onKeyMissing }: Props) {
   }
   const pages = found.data?.pages ?? []
   const first = pages[0]
+  const { shops, open } = useOpenShops(
+    pages.flatMap((page) => page.shops),
+    () => heading.current?.focus(),
+  )
+  const offers = pages.flatMap((page) => page.offers)
   return (
     <section className="panel mt-10" aria-labelledby="catalogue">
       <h2 id="catalogue" ref={heading} tabIndex={-1}>
@@ -62,23 +68,32 @@ export function CatalogueDesk({ keyText, onKeyMissing }: Props) {
       {found.error && !found.isFetching && (
         <Banner tone="bad">{messageOf(found.error, 'Nothing could be looked up. Please check your connection and try again.')}</Banner>
       )}
-      {first && first.count > 0 && (
+      {shops.length + offers.length > 0 && (
         <ul className="import-list" aria-label="Found">
-          {pages
-            .flatMap((page) => page.shops)
-            .map((shop) => (
-              <FoundShopRow key={shop.id} keyText={keyText} found={shop} onDone={tell} />
-            ))}
-          {pages
-            .flatMap((page) => page.offers)
-            .map((offer) => (
-              <FoundOfferRow key={offer.id} keyText={keyText} found={offer} onDone={tell} />
-            ))}
+          {shops.map((shop) => (
+            <FoundShopRow key={shop.id} keyText={keyText} found={shop} onDone={tell} onOpen={(isOpen) => open(shop, isOpen)} />
+          ))}
+          {offers.map((offer) => (
+            <FoundOfferRow key={offer.id} keyText={keyText} found={offer} onDone={tell} />
+          ))}
         </ul>
       )}
       {found.hasNextPage && <MoreButton isBusy={found.isFetchingNextPage} onPress={() => void found.fetchNextPage()} />}
     </section>
   )
+}
+
+/** Shops in whose forms something may be written stay, whatever is looked for next. `onGone` where one goes with its form. */
+function useOpenShops(found: FoundShop[], onGone: () => void) {
+  const [opened, setOpened] = useState<FoundShop[]>([])
+  const ids = new Set(found.map(({ id }) => id))
+  return {
+    shops: [...opened.filter(({ id }) => !ids.has(id)), ...found],
+    open: (shop: FoundShop, isOpen: boolean) => {
+      setOpened((shops) => [...shops.filter(({ id }) => id !== shop.id), ...(isOpen ? [shop] : [])])
+      if (!isOpen && !ids.has(shop.id)) onGone()
+    },
+  }
 }
 
 const MoreButton = ({ isBusy, onPress }: { isBusy: boolean; onPress: () => void }) => (

@@ -17,10 +17,10 @@ const LACKS: Record<FoundShop['lacks'][number], string> = {
   contact: 'telephone or e-mail',
 }
 
-/** A shop that was found; its form opens below it. */
-export function FoundShopRow({ keyText, found, onDone }: Props<FoundShop>) {
+/** A shop that was found; its form opens below it. `onOpen` hears whether something may be written in it. */
+export function FoundShopRow({ keyText, found, onDone, onOpen }: Props<FoundShop> & { onOpen: (isOpen: boolean) => void }) {
   const { id, name, address, state, offers, lacks } = found
-  const form = useFold()
+  const form = useFold(onOpen)
   const isShown = state === 'shown'
   const which = address ? `${name}, ${address}` : name
   return (

@@ -15,7 +15,7 @@ export function ImportItem({ operator, item, isShown, onShow, onBegun }: Props) 
   const city = useCity()
   const name = nameImport(item)
   const when = formatMoment(item.startedAt, city)
-  const which = `${name}, ${when}`
+  const which = `${name}, ${when}, import ${item.id}`
   return (
     <li>
       <div className="min-w-0">
@@ -26,13 +26,14 @@ export function ImportItem({ operator, item, isShown, onShow, onBegun }: Props) 
           </span>
         </p>
         <p className="hint">
-          {when} · {describeKind(item)}
+          Import {item.id} · {when} · {describeKind(item)}
           {item.counts && ` · ${describeCounts(item)}`}
         </p>
         {item.failure && <p className="hint">{item.failure}</p>}
         {item.state === 'published' && item.undoBlockedBy && (
           <p className="hint">
-            Undo {nameImport(item.undoBlockedBy)} of {formatMoment(item.undoBlockedBy.startedAt, city)} before this one.
+            Undo import {item.undoBlockedBy.id} ({nameImport(item.undoBlockedBy)}, {formatMoment(item.undoBlockedBy.startedAt, city)})
+            before this one.
           </p>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { CatalogueDesk } from '#web/catalogue/catalogue-desk.tsx'
 import { PageHead } from '#web/frame/page-head.tsx'
@@ -8,6 +8,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { LoadFailed } from '#web/ui/load-state.tsx'
 
 import { DemoRemoval } from './demo-removal.tsx'
+import { goOnAt } from './go-on-at.ts'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportDetails } from './import-details.tsx'
 import { ImportForm } from './import-form.tsx'
@@ -122,13 +123,20 @@ function useSending(desk: Desk, enter: () => Operator) {
 }
 
 function DeskState({ desk, operator, onAgain }: { desk: Desk; operator: Operator; onAgain: (() => void) | undefined }) {
-  const { check, detail } = desk
+  const { check, detail, asked } = desk
+  const failure = useRef<HTMLDivElement>(null)
+  const isMissing = detail.isError && !detail.data
+  useEffect(() => {
+    if (isMissing && asked > 0) goOnAt(failure.current)
+  }, [isMissing, asked])
   if (check.send.isPending) return null
   if (check.error) return <Banner tone="bad">{describeSendFailure('POST /superadmin/dashboard/imports', check.error)}</Banner>
   const failed = detail.error && (
-    <LoadFailed onRetry={() => void detail.refetch()}>
-      {messageOf(detail.error, 'This import could not be loaded. Please check your connection.')}
-    </LoadFailed>
+    <div ref={failure} tabIndex={-1}>
+      <LoadFailed onRetry={() => void detail.refetch()}>
+        {messageOf(detail.error, 'This import could not be loaded. Please check your connection.')}
+      </LoadFailed>
+    </div>
   )
   if (!detail.data) return failed
   const isDone = detail.data.state === 'published' && detail.data.kind === 'upload' && !detail.data.undoneAt

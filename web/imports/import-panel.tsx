@@ -10,6 +10,7 @@ import { DID_NOT_WORK, messageOf } from '#web/lib/failure-text.ts'
 import { AskedButton, type Question } from '#web/ui/asked-button.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 
+import { goOnAt } from './go-on-at.ts'
 import { ImportCounts } from './import-counts.tsx'
 import { ReadProgress } from './import-progress.tsx'
 import { changesNothing, countNoun, describeCounts, isFile, isSetAside, nameImport } from './import-words.ts'
@@ -36,7 +37,6 @@ export function ImportPanel({ operator, detail, onAgain, asked, unchecked }: Pro
   const heading = useRef<HTMLHeadingElement>(null)
   const panel = useRef<HTMLElement>(null)
   const isRunning = detail.state === 'running'
-  // Whoever asked goes on here: on a phone it is far below the button.
   useEffect(() => {
     if (asked > 0) goOnAt(heading.current, panel.current)
   }, [asked])
@@ -73,11 +73,6 @@ export function ImportPanel({ operator, detail, onAgain, asked, unchecked }: Pro
       )}
     </section>
   )
-}
-
-function goOnAt(heading: HTMLElement | null, panel: HTMLElement | null) {
-  heading?.focus({ preventScroll: true })
-  panel?.scrollIntoView({ block: 'nearest' })
 }
 
 /** Where what one was at goes by itself, for somebody else has set it aside, one goes on at what says so. */

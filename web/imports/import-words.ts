@@ -27,7 +27,8 @@ export function describeState({ kind, state, failure, undoneAt }: Pick<ImportSum
   if (undoneAt) return 'Undone'
   if (state === 'running') return 'Running'
   if (state === 'checked') return 'Waits for your decision'
-  if (state === 'published') return isFile({ kind }) ? 'Imported' : 'Done'
+  // Also of a demo city that was removed since.
+  if (state === 'published') return isFile({ kind }) && kind !== 'demo' ? 'Imported' : 'Done'
   if (state === 'cancelled') return isSetAside({ state, failure }) ? 'Set aside' : 'Cancelled'
   return state === 'failed' ? 'Failed' : 'Stopped'
 }
