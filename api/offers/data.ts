@@ -67,8 +67,9 @@ export function countOffers(db: Db, request: ListRequest) {
   const { where, scanned } = conditionsOf(request)
   return countUpTo(db, [...where, ...conditionOfPlace(request.filters)], { scanned, isWalk: !isLookedUp(request.filters) })
 }
-/** Words and places have indexes of their own, which find matches in an order of theirs. */
-const isLookedUp = ({ q, tags, radius }: OfferQuery) => Boolean(q) || Boolean(tags?.length) || radius !== undefined
+/** By an index that finds few enough, in an order of its own. */
+const isLookedUp = ({ q, tags, category, shop, radius }: OfferQuery) =>
+  Boolean(q) || Boolean(tags?.length) || radius !== undefined || [category, shop].some((one) => one && one !== 'all')
 
 /** How many a radius leaves out because nobody knows where they are. */
 export function countOffersNowhere(db: Db, request: ListRequest) {
@@ -96,7 +97,7 @@ const conditionsOfShop = ({ shopId, q, now, city }: ShopOffers) => [
 /** A shop's offers, running and upcoming, by end date. */
 export const listOffersOfShop = async (db: Db, { limit, after, ...request }: ShopOffers & SliceRequest): Promise<Slice<Offer>> =>
   present(db, await sliceByEnding(db, { where: conditionsOfShop(request), limit, after }), request.city)
-export const countOffersOfShop = (db: Db, request: ShopOffers) => countUpTo(db, conditionsOfShop(request), { isWalk: !request.q })
+export const countOffersOfShop = (db: Db, request: ShopOffers) => countUpTo(db, conditionsOfShop(request))
 
 /** Every running offer, in batches, each with a query of its own. */
 export async function* streamOffers(db: Db, { now, city, batch }: { now: number; city: City; batch: number }): AsyncGenerator<Offer[]> {
