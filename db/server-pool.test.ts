@@ -1,8 +1,9 @@
 /** What only a server can do to its clients: cut them off. On PGlite there is nothing to cut, and these are left out. */
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { openTestDatabase } from '#test/database.ts'
-import { isDatabaseUnavailable, type Pool } from './connection.ts'
+import { isDatabaseUnavailable, openDb, type Db, type Pool } from './connection.ts'
 
 async function openPool(skip: (condition: boolean) => void, connections = 6) {
   const pool = await openTestDatabase({ connections, patience: 1_000 })
@@ -45,6 +46,15 @@ test('readers share connections, and none waits behind a slow one for long', asy
   await slow
   expect(done).toEqual([...Array.from({ length: 50 }, () => '1'), 'slow'])
   expect((await pool.query(`select count(*) as open ${OTHERS}`)).rows[0]?.['open']).toBeLessThanOrEqual(4)
+})
+
+test('whoever does not share connections is on none that readers are on', async ({ skip }) => {
+  const pool = await openPool(skip)
+  const backend = async (db: Db) => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!.pid
+  const [reader, other] = [openDb(pool), openDb(pool, { shares: false })]
+  const pids = await Promise.all([reader, other, reader, other, reader].map(backend))
+  expect(new Set([pids[0], pids[2], pids[4]]).size).toBe(1)
+  expect([pids[1], pids[3]]).not.toContain(pids[0])
 })
 
 test('a read that takes too long fails alone: who shared its connection is answered by another', async ({ skip }) => {
