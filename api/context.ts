@@ -23,7 +23,7 @@ export type Context = {
   onOfferChange: Set<(id: string) => void>
 }
 
-/** For whom shoppers never wait: an operator, whose statements may be slow. */
+/** For an operator, whose statements may be slow: on PostgreSQL shoppers never wait for them. The embedded engine has one session for all. */
 export const asOperator = (context: Context): Context => ({ ...context, db: openDb(context.pool, { shares: false }) })
 
 export function createContext({

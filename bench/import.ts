@@ -26,8 +26,8 @@ export const DIRT = 5
 export const BEFORE = 10_000
 const SEED = 7
 /** A reader comes so often, in milliseconds. */
-const EVERY = 20
-export const startReading = (url: string) => startAsking(EVERY, (i) => readList(url, i))
+export const EVERY = 20
+const startReading = (url: string) => startAsking(EVERY, (i) => readList(url, i))
 const IDLE = 8_000
 const GOALS = { embedded: { seconds: 60, p95: 50 }, server: { seconds: 30, timesIdle: 4 }, megabytes: 300, wait: 300 } as const
 

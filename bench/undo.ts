@@ -8,14 +8,18 @@ import type { ImportDetail, ImportSummary } from '#contract/import.ts'
 import { startServer, type Server } from '#test/server.ts'
 
 import { prepareDataset, type Dataset, type Engine } from './dataset.ts'
-import { BEFORE, postFile, startReading, watchMemory, writeOffers } from './import.ts'
+import { BEFORE, EVERY, postFile, watchMemory, writeOffers } from './import.ts'
 import { describeSetting, judge, nameEngine, saveResult, type Run } from './report.ts'
-import type { Asked } from './visitors.ts'
+import { readList, startAsking, type Asked } from './visitors.ts'
 
 const ROWS = { server: 1_000_000, embedded: 100_000 } as const
 const WARM = 3_000
 const IDLE = 8_000
 const GOALS = { megabytes: 300, wait: 300, embedded: { p95: 50 }, server: { timesIdle: 4 } } as const
+
+/** Each order walks an index of its own past what an import or an undo has left in it. */
+const SORTS = ['ending', 'newest', 'discount']
+const startReading = (url: string) => startAsking(EVERY, (i) => readList(url, i, `&sort=${SORTS[i % SORTS.length]}`))
 
 type Step = { name: string; seconds: number; took: string; reads: Asked; memory: { idle: number; most: number } | undefined }
 export type UndoResult = { engine: Engine; rows: number; idle: Asked; steps: Step[] }

@@ -43,4 +43,4 @@ export function startAsking(every: number, ask: (i: number) => Promise<Response>
 }
 
 /** The list, each time another question to every cache. */
-export const readList = (url: string, i: number) => fetch(`${url}${LIST}&_=${i}`, { signal: AbortSignal.timeout(10_000) })
+export const readList = (url: string, i: number, more = '') => fetch(`${url}${LIST}${more}&_=${i}`, { signal: AbortSignal.timeout(10_000) })

@@ -28,7 +28,7 @@ export const foundOffer = z.object({
   title: z.string(),
   shopId: z.string(),
   shopName: z.string(),
-  state: z.enum(['running', 'upcoming', 'expired', 'withdrawn']),
+  state: z.enum(OFFER_STATES).exclude(['reported']),
   startDate: instant.nullable(),
   endDate: instant.nullable(),
   wentWithShop: z.boolean().describe('It is withdrawn because its shop is, and comes back with it'),

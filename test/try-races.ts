@@ -134,6 +134,7 @@ export async function tryRaces(rounds: number) {
     // A page holds a hundred.
     while ((await listShown(desk)).length > 6) await undoAndTidy(desk)
   }
+  if ((await listShown(desk)).length > 0) await undoAndTidy(desk)
   const imports = await desk.list()
   return {
     reads: await stop(),

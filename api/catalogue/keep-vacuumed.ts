@@ -3,7 +3,19 @@ import { HOUR, wallTime } from '#contract/time.ts'
 import type { Context } from '../context.ts'
 
 /** What imports write anew, and so leave dead rows in. */
-const TABLES = ['offer_version', 'shop_version', 'offer_past', 'shop_past', 'refused_row', 'offer', 'shop']
+const TABLES = [
+  'offer_version',
+  'shop_version',
+  'offer_past',
+  'shop_past',
+  'refused_row',
+  'file_offers',
+  'correction',
+  'import',
+  'offer',
+  'shop',
+  'shop_identity',
+]
 /** The hour in which nobody shops. */
 const QUIET_HOUR = 4
 export const isQuietHour = (now: number, timeZone: string) => Math.floor(wallTime(now, timeZone).minutes / 60) === QUIET_HOUR

@@ -24,17 +24,17 @@ export async function createShop(context: Context, cells: ShopCells): Promise<{ 
   if ('problems' in read) throw refuseCells(read.problems)
   const { row, warnings } = read
   let alike: Problem[] = []
+  let id: string | undefined
   const importId = await publishEdit(context, async () => {
     await requireNew(context, row)
     const act = async (edit: Edit) => {
       alike = await listAlike(context, row)
-      await edit.addShop(row)
+      id = await edit.addShop(row)
       return 0
     }
     return { line: `New shop: ${row.shop.name}`, act }
   })
-  const id = new KnownShops(await listKnown(context, row)).find(row.shop, true) as string
-  return { id, importId: importId!, warnings: [...warnings, ...alike] }
+  return { id: id!, importId: importId!, warnings: [...warnings, ...alike] }
 }
 
 /** Shops whose names or addresses are nearly the same. */

@@ -113,7 +113,12 @@ export function listFoundOffers(db: Db, wanted: OfferWanted, now: Date, { limit,
 export type FoundOfferRow = Awaited<ReturnType<typeof listFoundOffers>>[number]
 
 export function countFoundOffers(db: Db, wanted: OfferWanted, now: Date) {
-  const parts = standingsOf(wanted).map((standing) => selectOffers(db, wanted, now, standing).select('version.offer_id'))
+  // Without words in the order of an index: a scan would begin with what imports have replaced.
+  const parts = standingsOf(wanted).map((standing) => {
+    const part = selectOffers(db, wanted, now, standing).select('version.offer_id').limit(COUNTED)
+    const walked = wordsOf(wanted.q).length > 0 ? part : part.orderBy('version.ends_at', 'desc').orderBy('version.offer_id', 'desc')
+    return db.selectFrom(walked.as('part')).selectAll()
+  })
   const all = parts.reduce((some, part) => some.unionAll(part))
   return countSome(db, db.selectFrom(all.as('found')).select('offer_id').limit(COUNTED))
 }

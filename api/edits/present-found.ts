@@ -43,4 +43,3 @@ export const toFoundOffer =
   })
 
 export const keyOfShop = ({ name_key, shop_id }: FoundShopRow) => [name_key, shop_id]
-export const keyOfOffer = ({ ends_at, offer_id }: FoundOfferRow) => [toInstant(ends_at) ?? 'infinity', offer_id]

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { startImport } from '../imports/data.ts'
 import { isDemoPresent } from '../imports/data-demo.ts'
 import type { Replaced } from '../imports/data-past.ts'
-import { startBatch, writeBatch, type BatchToWrite } from '../imports/data-rows.ts'
+import { findLatestShop, startBatch, writeBatch, type BatchToWrite } from '../imports/data-rows.ts'
 import { Changes } from '../imports/gather-changes.ts'
 import { holdCatalogue } from '../imports/hold-catalogue.ts'
 import { shopFactsOf, type ShopFacts, type StoredShop } from '../imports/lay-facts.ts'
@@ -24,8 +24,8 @@ export type Edit = {
   importId: number
   /** Writes rows where nobody sees them yet. */
   write: (rows: Partial<BatchToWrite>) => Promise<void>
-  /** Makes the shop of a row, or brings it back. Throws `invalid_input` where the row means none for certain. */
-  addShop: (row: ShopRow) => Promise<void>
+  /** Makes the shop of a row, or brings it back, and answers its id. Throws `invalid_input` where the row means none for certain. */
+  addShop: (row: ShopRow) => Promise<string>
   /** Writes new facts of a shop, and notes what changes. */
   writeShop: (facts: ShopFacts, replaces: StoredShop, rows?: Partial<BatchToWrite>) => Promise<void>
 }
@@ -75,6 +75,7 @@ async function runEdit(context: Context, importId: number, { act }: NonNullable<
       shopsCreated += writer.counts.shopsCreated
       shopsChanged += writer.counts.shopsChanged
       if (writer.counts.shopsChanged > 0) replaced = undefined
+      return findLatestShop(db, importId)
     },
     writeShop: async (facts, replaces, rows) => {
       shopsChanged += 1

@@ -1,24 +1,21 @@
 import type { CallName } from '#contract/calls.ts'
 import { IMPORT_TIMEOUT, PAGE_SIZE } from '#contract/constants.ts'
-import { isId } from '#db/filters.ts'
 
 import { recordAct } from '../admin/record-audit.ts'
 import type { AdminGuard } from '../admin/require-admin.ts'
 import type { Context } from '../context.ts'
 import type { Bind } from '../http/bind-call.ts'
-import { readCursor, type CursorKey } from '../http/cursor.ts'
+import { readCursor } from '../http/cursor.ts'
 import { toPage, toSlice, toTotal } from '../http/paging.ts'
+import { endingKey } from '../offers/data-orders.ts'
+import { isEndingKey } from '../offers/order-offers.ts'
 import { isNameKey } from '../shops/order-shops.ts'
 import { countFoundOffers, countFoundShops, listFoundOffers, listFoundShops } from './data.ts'
 import { editShop, presentShop } from './change-shop.ts'
 import { createShop } from './create-shop.ts'
-import { keyOfOffer, keyOfShop, toFoundOffer, toFoundShop } from './present-found.ts'
+import { keyOfShop, toFoundOffer, toFoundShop } from './present-found.ts'
 import { restoreOffer, withdrawOffer } from './withdraw-offer.ts'
 import { restoreShop, withdrawShop } from './withdraw-shop.ts'
-
-const isInstant = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/.test(text) && !Number.isNaN(Date.parse(text))
-const isEndKey = ([end, id, ...more]: CursorKey) =>
-  typeof end === 'string' && (end === 'infinity' || isInstant(end)) && isId(id) && more.length === 0
 
 /** What an operator does to one shop or offer: find it, change it, take it out of sight and back. */
 export function registerEdits(bind: Bind, context: Context, requireAdmin: AdminGuard) {
@@ -36,9 +33,9 @@ export function registerEdits(bind: Bind, context: Context, requireAdmin: AdminG
     guards: [requireAdmin('find-offers')],
     handle: async ({ query: { cursor, limit = PAGE_SIZE, ...wanted } }) => {
       const now = new Date(clock.now())
-      const from = readCursor(cursor, isEndKey)
+      const from = readCursor(cursor, isEndingKey)
       const rows = await listFoundOffers(db, wanted, now, { limit, after: from?.key })
-      const slice = toSlice(rows, limit, toFoundOffer(now.getTime()), keyOfOffer)
+      const slice = toSlice(rows, limit, toFoundOffer(now.getTime()), endingKey)
       return toPage(slice, from ?? toTotal(await countFoundOffers(db, wanted, now)))
     },
   })

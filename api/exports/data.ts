@@ -1,5 +1,5 @@
 /** The SQL of exports: what shows of the catalogue, piece by piece. Each query is short: on the embedded engine everybody waits for it. */
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 
 import type { Db } from '#db/connection.ts'
 import { numberOfShop } from '#db/filters.ts'
@@ -19,18 +19,26 @@ const isFirst = sql<boolean>`(shop.address is null and exists (
 
 export type Window = { after: string | undefined; limit: number }
 
-/** Shops that show, by id: those that have to come first, or the others. */
-export async function listShopIds(db: Db, { after, limit, first }: Window & { first: boolean }): Promise<string[]> {
+/** Shops by id, those that do not show among them. */
+export async function listShopIds(db: Db, { after, limit }: Window): Promise<string[]> {
   const shops = await db
     .selectFrom('current_shop as shop')
     .select('shop_id')
-    .where('withdrawn_at', 'is', null)
-    .where(first ? isFirst : sql<SqlBool>`not ${isFirst}`)
     .$if(after !== undefined, (query) => query.where('shop_id', '>', after!))
     .orderBy('shop_id')
     .limit(limit)
     .execute()
   return shops.map(({ shop_id }) => shop_id)
+}
+
+/** Those of the shops that have to come first. */
+export async function listFirstShopIds(db: Db, ids: string[]): Promise<string[]> {
+  const shops = db
+    .selectFrom('current_shop as shop')
+    .select('shop_id')
+    .where('shop_id', '=', sql<string>`any(${ids}::uuid[])`)
+  const first = await shops.where('withdrawn_at', 'is', null).where(isFirst).orderBy('shop_id').execute()
+  return first.map(({ shop_id }) => shop_id)
 }
 
 /** Offers by id, those that do not show among them. */

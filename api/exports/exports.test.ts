@@ -149,12 +149,15 @@ test('over the network a file that breaks off is a failure, not a short file', a
   const app = await openTestApp()
   await app.importRows(Array.from({ length: 600 }, (_, number) => ({ ...row, title: `Offer ${number}`, external_id: `A-${number}` })))
   const { pool } = app.context
-  const { read: readPool } = pool
+  const { connect } = pool
   let asked = 0
-  pool.read = async (text, params) => {
-    // Once before the first row, then after each batch.
-    if (text.startsWith('select "revision"') && ++asked === 3) await pool.query('update catalogue set revision = revision + 1')
-    return readPool.call(pool, text, params)
+  pool.connect = async () => {
+    const { query, release } = await connect.call(pool)
+    const change = async (text: string) => {
+      // Once before the first row, then after each batch.
+      if (text.startsWith('select "revision"') && ++asked === 3) await query('update catalogue set revision = revision + 1')
+    }
+    return { release, query: (text, params) => change(text).then(() => query(text, params)) }
   }
   const address = await app.server.listen({ host: '127.0.0.1', port: 0 })
   const response = await fetch(`${address}/api/v1/superadmin/dashboard/export/offers.csv`, {
@@ -176,15 +179,17 @@ test('the documentation says that it is a file', async () => {
 
 test('two download at once, a third is asked to come back, and a database that is away is told with its status', async () => {
   const app = await openTestApp()
-  const { context } = app
-  const { read: readPool } = context.pool
-  context.pool.read = () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
+  const { pool } = app.context
+  const { connect } = pool
+  pool.connect = () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
   expect((await ask(app, 'export/offers.csv')).statusCode).toBe(503)
   let go = () => {}
   const wait = new Promise<void>((resolve) => (go = resolve))
-  context.pool.read = async (...args) => {
-    if (/from "(offer|catalogue|current_offer)/.test(args[0])) await wait
-    return readPool.apply(context.pool, args)
+  let asked = 0
+  pool.connect = async () => {
+    // What the two begin with.
+    if (++asked <= 2) await wait
+    return connect.call(pool)
   }
   const first = [ask(app, 'export/offers.csv'), ask(app, 'export/offers.csv')]
   await new Promise((resolve) => setTimeout(resolve, 100))

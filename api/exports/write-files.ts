@@ -6,7 +6,7 @@ import type { OfferColumn, RawCells } from '#contract/offer-csv.ts'
 import type { Db } from '#db/connection.ts'
 
 import type { Context } from '../context.ts'
-import { findRevision, listOfferIds, listOffers, listShopIds, listShops, type ExportedShop, type Window } from './data.ts'
+import { findRevision, listFirstShopIds, listOfferIds, listOffers, listShopIds, listShops, type ExportedShop, type Window } from './data.ts'
 import { deriveOffer, deriveShop } from '../imports/derive-rows.ts'
 
 /** Rows that are looked up at a time. */
@@ -34,8 +34,8 @@ export const writeOffers = ({ db, config }: Context, importId?: number) => {
     })
   }
   async function* rows() {
-    for await (const shopIds of walk((window) => listShopIds(db, { ...window, first: true })))
-      for (const shopId of shopIds)
+    for await (const shopIds of walk((window) => listShopIds(db, window)))
+      for (const shopId of await listFirstShopIds(db, shopIds))
         for await (const ids of walk((window) => listOfferIds(db, { ...window, shopId }))) yield write(ids, () => true)
     for await (const ids of walk((window) => listOfferIds(db, window))) yield write(ids, (shop) => !shop.is_first)
   }
@@ -46,8 +46,10 @@ export const writeOffers = ({ db, config }: Context, importId?: number) => {
 export const writeShops = ({ db }: Context, importId?: number) => {
   async function* rows() {
     for (const first of [true, false])
-      for await (const ids of walk((window) => listShopIds(db, { ...window, first })))
-        yield (await listShops(db, ids, importId)).map((shop) => writeShop(deriveShop(shop, shop.external_id)))
+      for await (const ids of walk((window) => listShopIds(db, window))) {
+        const shops = await listShops(db, ids, importId)
+        yield shops.filter((shop) => shop.is_first === first).map((shop) => writeShop(deriveShop(shop, shop.external_id)))
+      }
   }
   return writeTable(db, SHOP_COLUMNS, rows(), importId)
 }

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 
 import { expect, test } from 'vitest'
 
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { ADMIN_KEY, openTestApp, type TestApp } from '#test/app.ts'
 
 /** Sends bytes as they are, and answers all that comes back. */
 async function sendRaw({ server }: TestApp, bytes: string) {
@@ -66,10 +66,18 @@ const FORGED = [
   `shops?near=6.9,79.8&cursor=${forge(`"rest","\\ud800","${ID}"`)}`,
 ]
 
+const FORGED_BY_OPERATORS = [
+  `offers?cursor=${forge(`"2026-02-31T00:00:00.000Z","${ID}"`)}`,
+  `shops?cursor=${forge(`"\\u0000","${ID}"`)}`,
+  `imports?cursor=${forge('2147483648')}`,
+  `imports?cursor=${forge('1.5')}`,
+].map((address) => `superadmin/dashboard/${address}`)
+
 test('a cursor that no list has given is refused', async () => {
   const { server } = await openTestApp()
-  for (const address of FORGED) {
-    const response = await server.inject(`/api/v1/${address}`)
+  const headers = { authorization: `Bearer ${ADMIN_KEY}` }
+  for (const address of [...FORGED, ...FORGED_BY_OPERATORS]) {
+    const response = await server.inject({ url: `/api/v1/${address}`, headers })
     expect([address, response.statusCode, response.json()]).toEqual([address, 400, expect.objectContaining({ code: 'invalid_input' })])
   }
 })

@@ -51,9 +51,14 @@ export async function listUndos(db: Db): Promise<ReadonlySet<number>> {
  * its offers, that one has replaced what the shop was before.
  */
 export async function forgetPast(db: Db, importId: number, undo: number) {
-  await sql`update shop_past past set removed_in = version.restored_from from shop_version version
-    where past.removed_in = ${importId} and version.shop_id = past.shop_id and version.added_in = ${undo} and version.removed_in is null
-      and version.withdrawn_at is null and version.restored_from <> past.added_in`.execute(db)
+  await sweep(
+    db,
+    'shop_version',
+    (from, to) => sql`update shop_past past set removed_in = version.restored_from from shop_version version
+      where past.removed_in = ${importId} and version.id between ${from} and ${to} and version.shop_id = past.shop_id
+        and version.added_in = ${undo} and version.removed_in is null
+        and version.withdrawn_at is null and version.restored_from <> past.added_in`,
+  )
   for (const table of ['offer_version', 'shop_version'] as const) {
     const [past, id] = [sql.table(PAST[table]), sql.ref(ID[table])]
     await sweepAll(

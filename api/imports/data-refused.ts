@@ -153,4 +153,5 @@ async function sweepRefused(db: Db, imports: ReturnType<typeof sql>, signal?: Ab
   const step = (limit: number) => sql`delete from refused_row where (import_id, row) in
     (select import_id, row from refused_row where import_id in (${imports}) limit ${limit})`
   await sweepAll(db, step, signal)
+  await sql`update import set reading = null where id in (${imports}) and reading is not null`.execute(db)
 }

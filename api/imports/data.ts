@@ -187,7 +187,8 @@ export async function analyzeCatalogue(pool: Pool) {
   await analyzeReferenced(pool)
   for (const columns of ANALYZED) await pool.query(`analyze ${columns}`)
   // What searches would have to read through row by row.
-  for (const index of ['offer_version_search', 'shop_version_search']) await pool.query(`select gin_clean_pending_list('${index}')`)
+  for (const index of ['offer_shown_search', 'offer_withdrawn_search', 'shop_version_search'])
+    await pool.query(`select gin_clean_pending_list('${index}')`)
 }
 /**
  * A session plans the checks of foreign keys once. Planned while the tables were small they scan, and an import that goes on for long gets

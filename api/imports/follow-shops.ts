@@ -5,7 +5,7 @@ import { fold } from '#contract/search.ts'
 import type { Db } from '#db/connection.ts'
 
 import { listMovedOffers, listOffersApart, type Apart } from './data-rows.ts'
-import { moveOffer, offerFactsOf, type OfferFacts, type StoredOffer, type StoredShop } from './lay-facts.ts'
+import { offerFactsOf, standWith, type OfferFacts, type StoredOffer, type StoredShop } from './lay-facts.ts'
 
 /** An offer with what it takes from its shop. What it says of itself stays what its author said. */
 export type MovedOffer = { facts: OfferFacts; replaces: StoredOffer; restoredFrom: number }
@@ -21,7 +21,7 @@ type Moving = {
 export const moveOffers = (db: Db, shop: StoredShop, moving: Moving) =>
   bringAlong(moving, {
     list: (limit) => listMovedOffers(db, shop, fold(shop.name), limit),
-    lay: (offer) => moveOffer(offer, shop),
+    lay: (offer) => standWith(offerFactsOf(offer), shop),
   })
 
 /** Takes the offers of a shop out of sight with it, or brings back those that went with it. Answers how many. */

@@ -223,12 +223,12 @@ export const offerFactsOf = ({
 export const shopFactsOf = ({ id: _, added_in: __, removed_in: ___, restored_from: ____, point: _____, ...facts }: StoredShop): ShopFacts =>
   facts
 
-/** A stored offer at the place and under the name that its shop has now. */
-export const moveOffer = (stored: StoredOffer, shop: StoredShop): OfferFacts => ({
-  ...offerFactsOf(stored),
+/** Facts of an offer at the place and under the name that its shop has now. */
+export const standWith = (facts: OfferFacts, shop: Pick<StoredShop, 'latitude' | 'longitude' | 'name'>): OfferFacts => ({
+  ...facts,
   latitude: shop.latitude,
   longitude: shop.longitude,
-  search_text: offerSearchText(stored, shop.name),
+  search_text: offerSearchText(facts, shop.name),
 })
 
 /** Whether a row leaves an offer as it is. A withdrawn one comes back. */

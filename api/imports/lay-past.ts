@@ -1,7 +1,7 @@
 /** What an import replaced, as the facts of today. Pure. */
-import { foldName, offerSearchText, shopSearchText } from '#contract/search.ts'
+import { foldName, shopSearchText } from '#contract/search.ts'
 
-import { offerFactsOf, shopFactsOf, type OfferFacts, type ShopFacts, type StoredOffer, type StoredShop } from './lay-facts.ts'
+import { offerFactsOf, shopFactsOf, standWith, type OfferFacts, type ShopFacts, type StoredOffer, type StoredShop } from './lay-facts.ts'
 
 type Past = Record<string, unknown>
 
@@ -9,18 +9,17 @@ type Past = Record<string, unknown>
 const pickKnown = <T extends object>(past: Past, facts: T) =>
   Object.fromEntries(Object.entries(past).filter(([column]) => column in facts)) as T
 
-/** At the place and under the name that its shop has now. */
-const standWith = (facts: OfferFacts, shop: StoredShop | undefined): OfferFacts =>
-  shop ? { ...facts, latitude: shop.latitude, longitude: shop.longitude, search_text: offerSearchText(facts, shop.name) } : facts
-
 /** Where its shop was withdrawn, the offer is too, and comes back with it. */
 export function offerAsBefore(past: Past, current: StoredOffer, shop: StoredShop | undefined): OfferFacts {
-  const facts = standWith(pickKnown(past, offerFactsOf(current)), shop)
+  const known = pickKnown(past, offerFactsOf(current))
+  const facts = shop ? standWith(known, shop) : known
   if (!shop?.withdrawn_at || (facts.withdrawn_at ?? null) !== null) return facts
   return { ...facts, withdrawn_at: shop.withdrawn_at, withdrawn_with_shop: true }
 }
-export const offerGone = (current: StoredOffer, at: Date, shop: StoredShop | undefined) =>
-  standWith({ ...offerFactsOf(current), withdrawn_at: at, withdrawn_with_shop: false }, shop)
+export function offerGone(current: StoredOffer, at: Date, shop: StoredShop | undefined): OfferFacts {
+  const facts = { ...offerFactsOf(current), withdrawn_at: at, withdrawn_with_shop: false }
+  return shop ? standWith(facts, shop) : facts
+}
 
 export function shopAsBefore(past: Past, current: StoredShop): ShopFacts {
   const facts = pickKnown(past, shopFactsOf(current))

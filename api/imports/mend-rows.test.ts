@@ -160,6 +160,7 @@ test('refused rows go with an import that comes to nothing, and a month after on
   desk.clock.advance(31 * DAY)
   await desk.importText(toCsv([{ ...row, title: 'Next' }]))
   expect(await kept()).toEqual([])
+  for (const gone of [id, published.id]) expect(await download(desk, gone)).toContain('No refused rows of this import are kept.')
 })
 
 test('who mends a file that waits no more sets nobody else’s aside', async () => {

@@ -76,8 +76,8 @@ export function registerImports(server: FastifyInstance, bind: Bind, context: Co
   })
 }
 
-/** Of lists by one whole number. */
-const isNumberKey = ([number, ...rest]: CursorKey) => Number.isSafeInteger(number) && rest.length === 0
+/** Of lists by one whole number, as a column of the type integer holds it. */
+const isIntegerKey = ([number, ...rest]: CursorKey) => Number.isInteger(number) && Math.abs(number as number) < 2 ** 31 && rest.length === 0
 
 /** Imports in two steps: a file is checked, looked at, and published or not. */
 function registerChecks(server: FastifyInstance, bind: Bind, context: Context, requireAdmin: AdminGuard, directory: string) {
@@ -88,23 +88,24 @@ function registerChecks(server: FastifyInstance, bind: Bind, context: Context, r
     timeout: 60 * IMPORT_TIMEOUT,
     handle: async ({ query }, request) => {
       const file = await receiveFile(request!, { dir: directory, maxMegabytes: context.config.IMPORT_MAX_MB })
-      try {
-        const begun = async () => {
+      const begun = async () => {
+        try {
           const kind = await importKindOf(file, query.kind)
-          return desk.check({ kind, file, fileName: file.fileName }, file.remove)
+          // From here on the check removes it.
+          return await desk.check({ kind, file, fileName: file.fileName }, file.remove)
+        } catch (error) {
+          await file.remove()
+          throw error
         }
-        const importId = await recordAct(context, 'check-import', request, begun, (id) => ({ import: id }))
-        return { data: summarizeImport(await getImport(context, String(importId))) }
-      } catch (error) {
-        await file.remove()
-        throw error
       }
+      const importId = await recordAct(context, 'check-import', request, begun, (id) => ({ import: id }))
+      return { data: summarizeImport(await getImport(context, String(importId))) }
     },
   })
   bind('GET /superadmin/dashboard/imports', {
     guards: [requireAdmin('list-imports')],
     handle: async ({ query: { cursor, limit = PAGE_LIMIT } }) => {
-      const from = readCursor(cursor, isNumberKey)
+      const from = readCursor(cursor, isIntegerKey)
       const rows = await listImports(context.db, { limit, after: from && Number(from.key[0]) })
       const keyOf = ({ id }: { id: number }) => [id]
       return toPage(toSlice(rows, limit, summarizeImport, keyOf), from ?? toTotal(await countImports(context.db)))
@@ -173,7 +174,7 @@ function registerRefused(bind: Bind, context: Context, requireAdmin: AdminGuard)
     guards: [requireAdmin('show-refused')],
     handle: async ({ params, query: { cursor, limit = PAGE_LIMIT } }) => {
       const { id } = await getImport(context, params.id)
-      const from = readCursor(cursor, isNumberKey)
+      const from = readCursor(cursor, isIntegerKey)
       const reading = await findReading(context.db, id)
       const rows = await listRefusedRows(context.db, id, { limit: limit + 1, after: from ? Number(from.key[0]) : 0 })
       const present = (refusal: Refusal) => presentRefusal(refusal, reading?.columns ?? [])

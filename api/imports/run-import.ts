@@ -220,12 +220,17 @@ export function createProgress({ db }: Context, importId: number, bytes: number)
 const KEEP_REFUSED = 30 * DAY
 
 /** The import is already seen; what is left makes the next ones fast. */
-export async function tidyUp(context: Context, importId: number, { created, changed, shopsCreated }: ImportReport, cleaning: Cleaning) {
+export async function tidyUp(
+  context: Context,
+  importId: number,
+  { created, changed, shopsCreated, shopsChanged }: ImportReport,
+  cleaning: Cleaning,
+) {
   try {
     await cleanImport(context.db, importId, cleaning)
     await deleteRefusedBefore(context.db, new Date(context.clock.now() - KEEP_REFUSED))
     // What is known one by one is so little that no statistics are wrong for it.
-    if (!cleaning.replaced && created + changed + shopsCreated > 0) await analyzeCatalogue(context.pool)
+    if (!cleaning.replaced && created + changed + shopsCreated + shopsChanged > 0) await analyzeCatalogue(context.pool)
   } catch (error) {
     context.log.warn({ err: error, importId }, 'tidying up after an import failed; the next start goes on with it')
   }

@@ -27,6 +27,9 @@ import { createProgress } from './run-import.ts'
 import { findNext, findRange, SWEEP, type VersionTable } from './sweep-table.ts'
 import { followShop, moveOffers, type MovedOffer } from './follow-shops.ts'
 
+/** Shops that are looked up at a time. */
+const LOOKED_UP = 100
+
 /** Begins the import that takes back another one. */
 export async function beginUndo({ db, clock }: Context, undoes: number) {
   const undone = await findImport(db, undoes)
@@ -218,14 +221,16 @@ class Undoing {
       pace.learn({ rows: offers.length, took: this.#longest })
     }
     const moving = { size: () => pace.size, write }
-    for (const shopId of new Set([...this.#turnedShops, ...this.#movedShops])) {
-      const [shop] = await listShopVersions(db, [shopId])
-      if (!shop) continue
-      if (this.#turnedShops.has(shopId)) {
-        const count = await followShop(db, { shop, byHand: false }, moving)
-        this.#counts[shop.withdrawn_at === null ? 'restored' : 'withdrawn'] += count
+    const ids = [...new Set([...this.#turnedShops, ...this.#movedShops])]
+    while (ids.length > 0) {
+      for (const shop of await listShopVersions(db, ids.splice(0, LOOKED_UP))) {
+        this.#signal.throwIfAborted()
+        if (this.#turnedShops.has(shop.shop_id)) {
+          const count = await followShop(db, { shop, byHand: false }, moving)
+          this.#counts[shop.withdrawn_at === null ? 'restored' : 'withdrawn'] += count
+        }
+        if (this.#movedShops.has(shop.shop_id)) await moveOffers(db, shop, moving)
       }
-      if (this.#movedShops.has(shopId)) await moveOffers(db, shop, moving)
     }
   }
 }

@@ -245,13 +245,16 @@ export class RowWriter {
     const { db } = this.#context
     this.#revived.tell((row, others) => this.#tell({ row, column: 'title', value: null, reason: describeRevival(others) }))
     this.#ended.tell((row, others) => this.#tell({ row, column: 'end_date', value: null, reason: describeEnded(others) }))
-    for (const shopId of this.#movedShops) {
-      const [shop] = await listShopVersions(db, [shopId])
-      const write = (offers: MovedOffer[]) => {
+    const write = (offers: MovedOffer[]) => {
+      signal?.throwIfAborted()
+      return writeBatch(db, { ...this.#startBatch(), offers })
+    }
+    const ids = [...this.#movedShops]
+    while (ids.length > 0) {
+      for (const shop of await listShopVersions(db, ids.splice(0, limit))) {
         signal?.throwIfAborted()
-        return writeBatch(db, { ...this.#startBatch(), offers })
+        await moveOffers(db, shop, { size: () => limit, write })
       }
-      if (shop) await moveOffers(db, shop, { size: () => limit, write })
     }
   }
 }

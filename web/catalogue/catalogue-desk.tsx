@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 
-import type { FoundShop } from '#contract/edit.ts'
+import type { FoundOffer, FoundShop } from '#contract/edit.ts'
 import { formatCount } from '#contract/format-count.ts'
 
 import { messageOf } from '#web/lib/failure-text.ts'
@@ -39,11 +39,6 @@ export function CatalogueDesk({ keyText, onKeyMissing }: Props) {
   }
   const pages = found.data?.pages ?? []
   const first = pages[0]
-  const { shops, open } = useOpenShops(
-    pages.flatMap((page) => page.shops),
-    () => heading.current?.focus(),
-  )
-  const offers = pages.flatMap((page) => page.offers)
   return (
     <section className="panel mt-10" aria-labelledby="catalogue">
       <h2 id="catalogue" ref={heading} tabIndex={-1}>
@@ -68,18 +63,42 @@ export function CatalogueDesk({ keyText, onKeyMissing }: Props) {
       {found.error && !found.isFetching && (
         <Banner tone="bad">{messageOf(found.error, 'Nothing could be looked up. Please check your connection and try again.')}</Banner>
       )}
-      {shops.length + offers.length > 0 && (
-        <ul className="import-list" aria-label="Found">
-          {shops.map((shop) => (
-            <FoundShopRow key={shop.id} keyText={keyText} found={shop} onDone={tell} onOpen={(isOpen) => open(shop, isOpen)} />
-          ))}
-          {offers.map((offer) => (
-            <FoundOfferRow key={offer.id} keyText={keyText} found={offer} onDone={tell} />
-          ))}
-        </ul>
-      )}
+      <FoundList keyText={keyText} pages={pages} onDone={tell} onGone={() => heading.current?.focus()} />
       {found.hasNextPage && <MoreButton isBusy={found.isFetchingNextPage} onPress={() => void found.fetchNextPage()} />}
     </section>
+  )
+}
+
+type FoundListProps = {
+  keyText: string
+  pages: { shops: FoundShop[]; offers: FoundOffer[] }[]
+  onDone: (told: string) => void
+  onGone: () => void
+}
+
+function FoundList({ keyText, pages, onDone, onGone }: FoundListProps) {
+  const { shops, open } = useOpenShops(
+    pages.flatMap((page) => page.shops),
+    onGone,
+  )
+  const offers = pages.flatMap((page) => page.offers)
+  if (shops.length + offers.length === 0) return null
+  return (
+    <ul className="import-list" aria-label="Found">
+      {shops.map(({ shop, isKept }) => (
+        <FoundShopRow
+          key={shop.id}
+          keyText={keyText}
+          found={shop}
+          isKept={isKept}
+          onDone={onDone}
+          onOpen={(isOpen) => open(shop, isOpen)}
+        />
+      ))}
+      {offers.map((offer) => (
+        <FoundOfferRow key={offer.id} keyText={keyText} found={offer} onDone={onDone} />
+      ))}
+    </ul>
   )
 }
 
@@ -88,7 +107,10 @@ function useOpenShops(found: FoundShop[], onGone: () => void) {
   const [opened, setOpened] = useState<FoundShop[]>([])
   const ids = new Set(found.map(({ id }) => id))
   return {
-    shops: [...opened.filter(({ id }) => !ids.has(id)), ...found],
+    shops: [
+      ...opened.filter(({ id }) => !ids.has(id)).map((shop) => ({ shop, isKept: true })),
+      ...found.map((shop) => ({ shop, isKept: false })),
+    ],
     open: (shop: FoundShop, isOpen: boolean) => {
       setOpened((shops) => [...shops.filter(({ id }) => id !== shop.id), ...(isOpen ? [shop] : [])])
       if (!isOpen && !ids.has(shop.id)) onGone()

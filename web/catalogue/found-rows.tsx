@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+
 import { countWords } from '#contract/format-count.ts'
 import type { FoundOffer, FoundShop } from '#contract/edit.ts'
 import { formatMoment } from '#contract/offer-rules.ts'
 
 import { useCity } from '#web/lib/city.tsx'
 
+import { editableShopQuery } from './queries.ts'
 import { ShopForm } from './shop-form.tsx'
 import { useFold } from './use-fold.ts'
 import { RestoreButton, WithdrawButton } from './withdraw-button.tsx'
@@ -17,9 +20,16 @@ const LACKS: Record<FoundShop['lacks'][number], string> = {
   contact: 'telephone or e-mail',
 }
 
-/** A shop that was found; its form opens below it. `onOpen` hears whether something may be written in it. */
-export function FoundShopRow({ keyText, found, onDone, onOpen }: Props<FoundShop> & { onOpen: (isOpen: boolean) => void }) {
-  const { id, name, address, state, offers, lacks } = found
+type ShopProps = Props<FoundShop> & {
+  /** It stays for what is written in its form: what was found of it is not renewed. */
+  isKept: boolean
+  /** Hears whether something may be written in it. */
+  onOpen: (isOpen: boolean) => void
+}
+
+/** A shop that was found; its form opens below it. */
+export function FoundShopRow({ keyText, found, isKept, onDone, onOpen }: ShopProps) {
+  const { id, name, address, state, offers, lacks } = useNewest(keyText, found, isKept)
   const form = useFold(onOpen)
   const isShown = state === 'shown'
   const which = address ? `${name}, ${address}` : name
@@ -65,6 +75,14 @@ export function FoundShopRow({ keyText, found, onDone, onOpen }: Props<FoundShop
       )}
     </li>
   )
+}
+
+/** As its form knows it, which was asked later. */
+function useNewest(keyText: string, found: FoundShop, isKept: boolean): FoundShop {
+  const { data } = useQuery({ ...editableShopQuery(keyText, found.id), enabled: isKept })
+  if (!isKept || !data) return found
+  const { cells, state, offers } = data
+  return { ...found, name: cells.shop ?? found.name, address: cells.address ?? null, state, offers, lacks: [] }
 }
 
 const STATES: Record<FoundOffer['state'], string> = {
