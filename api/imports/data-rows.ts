@@ -228,7 +228,7 @@ export async function replaceVersions(
   const replaced = rows.flatMap(({ replaces }) => replaces ?? [])
   const own = replaced.filter(({ added_in }) => added_in === importId).map(({ id }) => id)
   const others = replaced.filter(({ added_in }) => added_in !== importId).map(({ id }) => id)
-  if (replaced.length === 0) return
-  await sql`with gone as (delete from ${sql.table(table)} where id = any(${own}::bigint[]))
-    update ${sql.table(table)} set removed_in = ${importId} where id = any(${others}::bigint[])`.execute(trx)
+  // Never with no ids: that is false, and from it follows the condition of any partial index, which would be walked whole.
+  if (own.length > 0) await sql`delete from ${sql.table(table)} where id = any(${own}::bigint[])`.execute(trx)
+  if (others.length > 0) await sql`update ${sql.table(table)} set removed_in = ${importId} where id = any(${others}::bigint[])`.execute(trx)
 }
