@@ -11,7 +11,7 @@ import { keepVacuumed } from './catalogue/keep-vacuumed.ts'
 import { watchCatalogue } from './catalogue/watch-catalogue.ts'
 import { readConfig, type Config } from './config.ts'
 import { asOperator } from './context.ts'
-import { clearUnfinishedImports } from './imports/hold-catalogue.ts'
+import { clearUnfinishedImports, watchUnfinishedImports } from './imports/hold-catalogue.ts'
 import { importDemo } from './imports/import-demo.ts'
 import { servePages } from './pages/serve-pages.ts'
 import { run, say } from './process.ts'
@@ -39,7 +39,10 @@ async function start(config: Config, options: { isDev: boolean; newAdminKey: boo
   if (pool.engine === 'embedded') await keepVacuumed(context)
   await servePages(server, { ...context, api: app.api, isDev: options.isDev })
   await importDemo(context)
-  if (pool.engine === 'server') watchCatalogue(context)
+  if (pool.engine === 'server') {
+    watchCatalogue(context)
+    watchUnfinishedImports(asOperator(context))
+  }
   await app.jobs.start()
   clearExpired(context)
   app.clicks.start()

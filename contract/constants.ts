@@ -14,6 +14,8 @@ export const REFUSED_LIMIT = 100_000
 export const MEND_LIMIT = 200
 /** Characters of a refused cell that an answer shows. Only free text may be longer, and that is hardly ever what is wrong. */
 export const REFUSED_CELL = 3_000
+/** Of each kind of remark on the rows of a file so many are kept. */
+export const KEPT_REMARKS = 1_000
 export const SERVER_TIMEOUT = 5 * SECOND
 
 /** One recorded click per offer or shop (#252). */

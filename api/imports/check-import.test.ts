@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 import { openDesk, openTestApp, toCsv, type TestApp } from '#test/app.ts'
+
+import { startImport } from './data.ts'
+import { watchUnfinishedImports } from './hold-catalogue.ts'
 
 const row = { title: 'Kottu for two', shop: 'Galle Road Kottu Bar', address: '12 Galle Road', category: 'Food', end_date: '30/11/2026' }
 const other = { ...row, title: 'String hoppers' }
@@ -97,4 +100,13 @@ test('the list of imports has the latest first, page by page, and says what each
   const second = await desk.admin('GET /superadmin/dashboard/imports', { query: { limit: '1', cursor: first.nextCursor! } })
   expect(second).toMatchObject({ count: 1, total: 2, nextCursor: null, data: [{ state: 'published' }] })
   await expect(desk.show('999')).rejects.toMatchObject({ code: 'import_not_found' })
+})
+
+test('what a server that died has left is cleared by one that lives, and what waits stays', async () => {
+  const desk = await setUp()
+  const waiting = await desk.check([other])
+  const left = await startImport(desk.context.db, { kind: 'upload', fileName: 'half.csv', fileHash: null, at: new Date() })
+  onTestFinished(watchUnfinishedImports(desk.context, 20))
+  await expect.poll(async () => (await desk.show(String(left))).state).toBe('abandoned')
+  expect(await desk.show(waiting.id)).toMatchObject({ state: 'checked' })
 })

@@ -1,7 +1,14 @@
 /** Everything that is to be told of a file, in bounded memory. */
+import { KEPT_REMARKS } from '#contract/constants.ts'
 import type { ImportReport, RowProblem } from '#contract/import.ts'
 
-const LIMIT = { problems: 10_000, warnings: 1_000, readings: 1_000, suggestions: 1_000, places: 1_000 } as const
+const LIMIT = {
+  problems: 10_000,
+  warnings: KEPT_REMARKS,
+  readings: KEPT_REMARKS,
+  suggestions: KEPT_REMARKS,
+  places: KEPT_REMARKS,
+} as const
 /** What a row says of its shop stands in each row of that shop, and is told once. */
 const OF_SHOP = new Set<string | null>(['shop', 'address', 'phone', 'category'])
 const isOfShop = (column: string | null) => OF_SHOP.has(column) || (column?.startsWith('shop_') ?? false)

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { AppError } from '#contract/errors.ts'
+import { SECOND } from '#contract/time.ts'
 import type { HeldLock } from '#db/pool.ts'
 
 import type { Context } from '../context.ts'
@@ -58,6 +59,8 @@ export async function holdCatalogue<T>(context: Context, act: (lock: HeldLock) =
 
 /** Clears what a process that was stopped left behind, or a cancelled import. Without the lock somebody else is at it, or will be. */
 export async function clearUnfinishedImports(context: Context, signal?: AbortSignal) {
+  const unfinished = await listUnfinishedImports(context.db)
+  if (unfinished.every(({ state }) => state === 'checked')) return
   const lock = await context.pool.tryLock(IMPORT_LOCK)
   if (!lock) return
   try {
@@ -65,6 +68,17 @@ export async function clearUnfinishedImports(context: Context, signal?: AbortSig
   } finally {
     await lock.release()
   }
+}
+
+/** So often, in milliseconds, a server looks whether another one died in the middle of an import. */
+const LOOK_EVERY = 20 * SECOND
+
+/** Takes up what other servers of the database leave behind. Answers how to stop that. */
+export function watchUnfinishedImports(context: Context, every = LOOK_EVERY) {
+  const clear = () =>
+    clearUnfinishedImports(context).catch((error: unknown) => context.log.error({ err: error }, 'the remains of imports stay'))
+  const timer = setInterval(() => void clear(), every).unref()
+  return () => clearInterval(timer)
 }
 
 const STOPPED = 'The server was stopped while it read the file. Nothing was changed; send the file again.'

@@ -1,3 +1,4 @@
+import { KEPT_REMARKS } from '#contract/constants.ts'
 import type { ImportReport, RowProblem } from '#contract/import.ts'
 
 import { FoldTable } from './fold-table.tsx'
@@ -46,27 +47,30 @@ const drawNote = (note: RowProblem, meaning: string | undefined) => (
 const drawReading = (note: RowProblem) => drawNote(note, sayReading(note.readAs))
 const drawSuggestion = (note: RowProblem) => drawNote(note, note.suggests)
 
+/** Of each kind so many are kept at most; there may be more. */
+const keep = (rows: RowProblem[]) => ({ rows, areMore: rows.length >= KEPT_REMARKS })
+
 /** Rows that were taken, with something to look at. What was read from words, and what is only suggested, says that it is. */
 export const RowNotes = ({ report: { warnings } }: { report: ImportReport }) => (
   <>
     <FoldTable
       title="Taken, but worth a look"
       heads={HEADS}
-      rows={warnings.filter((note) => !isReading(note) && !isSuggestion(note))}
+      {...keep(warnings.filter((note) => !isReading(note) && !isSuggestion(note)))}
       draw={drawProblem}
     />
     <FoldTable
       title="Read from words"
       note="These cells left something to guess. They were taken as it says here."
       heads={['Row', 'Column', 'Value', 'Read as', 'Reason']}
-      rows={warnings.filter(isReading)}
+      {...keep(warnings.filter(isReading))}
       draw={drawReading}
     />
     <FoldTable
       title="Suggestions"
       note="Nothing was changed here: it is for you to decide."
       heads={['Row', 'Column', 'Value', 'Might be', 'Reason']}
-      rows={warnings.filter(isSuggestion)}
+      {...keep(warnings.filter(isSuggestion))}
       draw={drawSuggestion}
     />
   </>
