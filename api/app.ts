@@ -9,7 +9,7 @@ import { createAdminGuard, type AdminGuard } from './admin/require-admin.ts'
 import { registerCatalogue } from './catalogue/routes.ts'
 import { registerCity } from './city/routes.ts'
 import { registerConsumers } from './consumers/routes.ts'
-import { asOperator, type Context } from './context.ts'
+import { apartFromReaders, type Context } from './context.ts'
 import { registerDiscovery } from './discovery/routes.ts'
 import { serveDocs } from './docs/serve-docs.ts'
 import type { PictureKeeper } from './fetched-pictures/keep-pictures.ts'
@@ -67,10 +67,10 @@ export async function createApp(parts: ServiceParts): Promise<App> {
   registerCatalogue(bind, context)
   registerCity(bind, context)
   const requireAdmin = createAdminGuard(context)
-  const forOperators = asOperator(context)
-  registerImports(server, bind, forOperators, requireAdmin)
-  registerEdits(bind, forOperators, requireAdmin)
-  registerExports(bind, forOperators, requireAdmin)
+  const apart = apartFromReaders(context)
+  registerImports(server, bind, apart, requireAdmin)
+  registerEdits(bind, apart, requireAdmin)
+  registerExports(bind, apart, requireAdmin)
   const { jobs, clicks, recommender } = registerAccounts(server, bind, context, requireAdmin)
   registerPictures(server, context)
   const fetchedPictures = registerFetchedPictures(server, bind, context, requireAdmin)

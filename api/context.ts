@@ -24,7 +24,7 @@ export type Context = {
 }
 
 /** For an operator, whose statements may be slow: on PostgreSQL shoppers never wait for them. The embedded engine has one session for all. */
-export const asOperator = (context: Context): Context => ({ ...context, db: openDb(context.pool, { shares: false }) })
+export const apartFromReaders = (context: Context): Context => ({ ...context, db: openDb(context.pool, { shares: false }) })
 
 export function createContext({
   config,

@@ -10,8 +10,8 @@ import { createApp } from './app.ts'
 import { keepVacuumed } from './catalogue/keep-vacuumed.ts'
 import { watchCatalogue } from './catalogue/watch-catalogue.ts'
 import { readConfig, type Config } from './config.ts'
-import { asOperator } from './context.ts'
-import { clearUnfinishedImports, watchUnfinishedImports } from './imports/hold-catalogue.ts'
+import { apartFromReaders } from './context.ts'
+import { tryToClear, watchUnfinishedImports } from './imports/hold-catalogue.ts'
 import { importDemo } from './imports/import-demo.ts'
 import { servePages } from './pages/serve-pages.ts'
 import { run, say } from './process.ts'
@@ -32,16 +32,14 @@ async function start(config: Config, options: { isDev: boolean; newAdminKey: boo
   const { server, context } = app
   const key = config.SUPERADMIN_KEY ? undefined : await makeAdminKey(context.db, { replace: options.newAdminKey })
   // A million rows that somebody left take minutes: nobody waits for them, and whoever changes the catalogue next clears the rest.
-  const clearing = clearUnfinishedImports(asOperator(context)).catch((error: unknown) =>
-    context.log.error({ err: error }, 'the remains of imports stay'),
-  )
-  await Promise.race([clearing, sleep(CLEARING)])
+  const apart = apartFromReaders(context)
+  await Promise.race([tryToClear(apart), sleep(CLEARING)])
   if (pool.engine === 'embedded') await keepVacuumed(context)
   await servePages(server, { ...context, api: app.api, isDev: options.isDev })
   await importDemo(context)
   if (pool.engine === 'server') {
     watchCatalogue(context)
-    watchUnfinishedImports(asOperator(context))
+    watchUnfinishedImports(apart)
   }
   await app.jobs.start()
   clearExpired(context)

@@ -66,8 +66,8 @@ function isInState(state: OfferWanted['state'], now: Date): RawBuilder<SqlBool> 
   return state === undefined || state === 'withdrawn' ? sql`true` : states[state]
 }
 
-type Standing = 'shown' | 'withdrawn'
-/** What shows and what is withdrawn stand in indexes of their own. */
+type Standing = (typeof SHOP_STATES)[number]
+/** What shows and what is withdrawn stand in indexes of their own, and are asked for one by one. */
 const standingsOf = ({ state }: OfferWanted): Standing[] => {
   if (state === undefined || state === 'reported') return ['shown', 'withdrawn']
   return [state === 'withdrawn' ? 'withdrawn' : 'shown']
@@ -101,9 +101,8 @@ export function listFoundOffers(db: Db, wanted: OfferWanted, now: Date, { limit,
       .limit(limit + 1)
     return db.selectFrom(part.as('part')).selectAll()
   })
-  const all = parts.reduce((some, part) => some.unionAll(part))
   return db
-    .selectFrom(all.as('found'))
+    .selectFrom(parts.reduce((all, part) => all.unionAll(part)).as('found'))
     .selectAll()
     .orderBy('ends_at', 'desc')
     .orderBy('offer_id', 'desc')

@@ -75,11 +75,13 @@ const LOOK_EVERY = 20 * SECOND
 
 /** Takes up what other servers of the database leave behind. Answers how to stop that. */
 export function watchUnfinishedImports(context: Context, every = LOOK_EVERY) {
-  const clear = () =>
-    clearUnfinishedImports(context).catch((error: unknown) => context.log.error({ err: error }, 'the remains of imports stay'))
-  const timer = setInterval(() => void clear(), every).unref()
+  const timer = setInterval(() => void tryToClear(context), every).unref()
   return () => clearInterval(timer)
 }
+
+/** As far as it can be done now: the next look, or whoever changes the catalogue next, clears the rest. */
+export const tryToClear = (context: Context) =>
+  clearUnfinishedImports(context).catch((error: unknown) => context.log.error({ err: error }, 'the remains of imports stay'))
 
 const STOPPED = 'The server was stopped while it read the file. Nothing was changed; send the file again.'
 

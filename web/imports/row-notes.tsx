@@ -48,7 +48,7 @@ const drawReading = (note: RowProblem) => drawNote(note, sayReading(note.readAs)
 const drawSuggestion = (note: RowProblem) => drawNote(note, note.suggests)
 
 /** Of each kind so many are kept at most; there may be more. */
-const keep = (rows: RowProblem[]) => ({ rows, areMore: rows.length >= KEPT_REMARKS })
+const tellMore = (rows: RowProblem[]) => ({ rows, areMore: rows.length >= KEPT_REMARKS })
 
 /** Rows that were taken, with something to look at. What was read from words, and what is only suggested, says that it is. */
 export const RowNotes = ({ report: { warnings } }: { report: ImportReport }) => (
@@ -56,21 +56,21 @@ export const RowNotes = ({ report: { warnings } }: { report: ImportReport }) => 
     <FoldTable
       title="Taken, but worth a look"
       heads={HEADS}
-      {...keep(warnings.filter((note) => !isReading(note) && !isSuggestion(note)))}
+      {...tellMore(warnings.filter((note) => !isReading(note) && !isSuggestion(note)))}
       draw={drawProblem}
     />
     <FoldTable
       title="Read from words"
       note="These cells left something to guess. They were taken as it says here."
       heads={['Row', 'Column', 'Value', 'Read as', 'Reason']}
-      {...keep(warnings.filter(isReading))}
+      {...tellMore(warnings.filter(isReading))}
       draw={drawReading}
     />
     <FoldTable
       title="Suggestions"
       note="Nothing was changed here: it is for you to decide."
       heads={['Row', 'Column', 'Value', 'Might be', 'Reason']}
-      {...keep(warnings.filter(isSuggestion))}
+      {...tellMore(warnings.filter(isSuggestion))}
       draw={drawSuggestion}
     />
   </>
