@@ -41,7 +41,12 @@ export type RefusedRowTable = { import_id: number; row: number; cells: Json<stri
 export type CorrectionTable = { file_hash: string; kind: ImportKind; row: number; cells: Json<MendedRow['cells']> }
 export type FileOffersTable = { import_id: number; piece: number; offers: Buffer }
 
-export type CatalogueTable = { is_only: Generated<boolean>; hidden: Generated<number[]>; revision: Generated<number> }
+export type CatalogueTable = {
+  is_only: Generated<boolean>
+  hidden: Generated<number[]>
+  revision: Generated<number>
+  newest_shown: string | null
+}
 export type CategoryTable = { id: string; name: string; position: number }
 export type ShopTable = { id: string; added_in: number; created_at: Timestamp; clicks: Generated<number> }
 export type ShopIdentityTable = {

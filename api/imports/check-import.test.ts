@@ -35,6 +35,29 @@ test('a checked file says what would change and changes nothing; publishing does
   await expect(desk.cancel(checked.id)).rejects.toMatchObject({ code: 'import_not_checked' })
 })
 
+test('the newest offers are the same as ever while a file waits, and at once those that show after each publish, undo, restore and cancel', async () => {
+  const desk = await setUp()
+  const listNewest = async () =>
+    (await desk.http('GET /offers/all', { query: { sort: 'newest', limit: '10' } })).data.map(({ title }) => title)
+  await desk.importRows([row])
+  const left = await desk.check([{ ...row, title: 'Never shown' }])
+  await desk.cancel(left.id)
+  expect(await listNewest()).toEqual(['Kottu for two'])
+  const first = await desk.check([other, { ...row, tags: 'changed' }])
+  expect(await listNewest()).toEqual(['Kottu for two'])
+  await desk.publish(first.id)
+  expect(await listNewest()).toEqual(['String hoppers', 'Kottu for two'])
+  const second = await desk.importRows([{ ...row, title: 'Hoppers' }])
+  expect(await listNewest()).toEqual(['Hoppers', 'String hoppers', 'Kottu for two'])
+  await desk.undo(second.id)
+  expect(await listNewest()).toEqual(['String hoppers', 'Kottu for two'])
+  const waiting = await desk.check([{ ...row, title: 'Lamprais' }])
+  expect(await listNewest()).toEqual(['String hoppers', 'Kottu for two'])
+  await desk.cancel(waiting.id)
+  await desk.importRows([{ ...row, title: 'Hoppers' }])
+  expect(await listNewest()).toEqual(['Hoppers', 'String hoppers', 'Kottu for two'])
+})
+
 test('what is cancelled leaves nothing, and the same file can be checked again', async () => {
   const desk = await setUp()
   const first = await desk.check([row])

@@ -49,10 +49,14 @@ async function sliceByDiscount(db: Db, { where, scanned, limit, after }: OrderRe
   return cut(await page.execute(), limit, (row) => [row.counted_discount, row.offer_id])
 }
 
+/** Where the newest that show begin: above stand those that an import has written and not shown yet, or has taken back. */
+const isAtMostNewest = sql<SqlBool>`offer_id <= coalesce((select newest_shown from catalogue), 'ffffffff-ffff-ffff-ffff-ffffffffffff')`
+
 /** What came last first: ids grow with time. The key is `[id]`. */
 export async function sliceByNewest(db: Db, { where, scanned, limit, after }: OrderRequest): Promise<Slice<Picked>> {
   let page = currentOffers(db, where, scanned)
     .select(['offer_id', revision])
+    .where(isAtMostNewest)
     .orderBy('offer_id', 'desc')
     .limit(limit + 1)
   if (after) page = page.where('offer_id', '<', String(after[0]))
