@@ -9,6 +9,7 @@ import type { HeldLock } from '#db/pool.ts'
 import type { ImportTable } from '#db/schema.ts'
 
 import { deleteCorrections } from './data-corrections.ts'
+import { findNewestShown } from './data-newest.ts'
 import { forgetPast, keepReplaced, latestBlocker, type Replaced } from './data-past.ts'
 import { deleteRefused } from './data-refused.ts'
 import { sweep, sweepAll } from './sweep-table.ts'
@@ -48,21 +49,14 @@ export async function startImport(db: Db, { kind, fileName, fileHash, at, undoes
 
 /** Shows everything that an import wrote, to every reader at once. On the lock's own connection: whoever lost the lock publishes nothing. */
 export async function publishImport(lock: HeldLock, { importId, at, report }: { importId: number; at: Date; report: object }) {
-  // Walked by itself, for after a large undo it is a long way; nobody else changes the catalogue meanwhile.
-  const { rows } = await lock.connection.query(
-    `select offer_id as newest from offer_version
-     where withdrawn_at is null
-       and (removed_in is null or (removed_in <> $1 and removed_in = any ((select hidden from catalogue)::integer[])))
-     order by offer_id desc limit 1`,
-    [importId],
-  )
+  const newest = await findNewestShown(lock, importId)
   const { rowCount } = await lock.connection.query(
     `with published as (
        update import set state = 'published', finished_at = $2, report = $3 where id = $1 and state in ('running', 'checked') returning id
      )
      update catalogue set hidden = array_remove(hidden, $1::integer), revision = revision + 1, newest_shown = $4
      where exists (select from published)`,
-    [importId, at, JSON.stringify(report), rows[0]?.['newest'] ?? null],
+    [importId, at, JSON.stringify(report), newest],
   )
   // Somebody has cancelled it meanwhile.
   if (rowCount === 0) throw new AppError('import_not_checked')

@@ -12,8 +12,17 @@ async function setUp() {
     http: app.http,
     /** Imports rows and answers the number of the import. */
     put: async (...rows: Row[]) => (await app.importRows(rows)).id,
-    offers: async () =>
-      (await app.http('GET /offers/all', { query: { limit: '50' } })).data.map((one) => `${one.title} at ${one.shop.name}`).toSorted(),
+    offers: async () => {
+      const [ending, newest] = await Promise.all(
+        (['ending', 'newest'] as const).map(async (sort) =>
+          (await app.http('GET /offers/all', { query: { sort, limit: '50' } })).data
+            .map((one) => `${one.title} at ${one.shop.name}`)
+            .toSorted(),
+        ),
+      )
+      expect(newest).toEqual(ending)
+      return ending!
+    },
     shops: async () => (await listShops()).map(({ name }) => name).toSorted(),
     findShop: async (name: string) => (await listShops()).find((shop) => shop.name === name)!.id,
     /** Withdraws or restores a shop by hand, and answers the number of that import. */
