@@ -134,7 +134,8 @@ export async function tryRaces(rounds: number) {
     // A page holds a hundred.
     while ((await listShown(desk)).length > 6) await undoAndTidy(desk)
   }
-  if ((await listShown(desk)).length > 0) await undoAndTidy(desk)
+  // The first stays, for shoppers still read.
+  if ((await listShown(desk)).length > 1) await undoAndTidy(desk)
   const imports = await desk.list()
   return {
     reads: await stop(),
