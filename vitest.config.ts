@@ -10,8 +10,10 @@ export default defineConfig({
     exclude: ['**/node_modules/**', 'test/faults/**', ...WITHOUT_DATABASE],
     globalSetup: 'test/prepare-database.ts',
     setupFiles: 'test/console.ts',
-    // A process for each file: a database that a test kills or a listener that it leaves behind is its own alone.
+    // Two processes that each go through file after file: loading the server's modules and opening the embedded database took longer than the
+    // tests. So a file begins with what the modules hold from the one before it, and sets back what it needs as new.
     pool: 'forks',
+    isolate: false,
     maxWorkers: 2,
     // As with the journeys: a machine that does other work may miss a moment. What needed its second try says so in its line (retry x1).
     retry: process.env['CI'] ? 1 : 0,

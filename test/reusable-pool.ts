@@ -1,15 +1,10 @@
 /**
- * PGlite takes a second to open and a moment to empty: a test hands its database on to the next one of its file, as the template was. What
- * cannot be put back, because something else than rows has changed, is closed.
+ * PGlite takes a second to open and a moment to empty: a test hands its database on to the next one of its process, as the template was.
+ * What cannot be put back, because something else than rows has changed, is closed. The last ones end with the process, their directories with the run.
  */
-import { afterAll } from 'vitest'
-
 import type { Pool } from '#db/connection.ts'
 
 const spares: { pool: Pool; shape: string }[] = []
-afterAll(async () => {
-  await Promise.all(spares.splice(0).map(({ pool }) => pool.end()))
-})
 
 /** A database that another test has left, or one that `open` makes; `end` leaves it to the next. */
 export async function reusePool(open: () => Promise<Pool>): Promise<Pool> {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
 import type { Consumer } from '#contract/consumer.ts'
 
@@ -7,6 +7,8 @@ import { clearSession, getSession, isSignedIn, likesMark, noteLike, renewToken, 
 const nilmini = { id: 'c1', _id: 'c1', name: 'Nilmini Perera', email: 'nilmini@post.example', likedShops: ['s1'] } as Consumer
 const kamal = { ...nilmini, id: 'c2', name: 'Kamal' }
 const NOBODY = { user: null, token: null, likedOffers: [], likedShops: [], isAuthenticated: false, isLoading: false, error: null }
+
+beforeEach(() => clearSession())
 
 test('the session is somebody or nobody, whole [#129]', () => {
   expect(getSession()).toEqual(NOBODY)
