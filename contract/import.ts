@@ -155,7 +155,9 @@ export const importSummary = z.object({
     .object({ id: z.string(), kind: z.enum(IMPORT_KINDS), fileName: z.string().nullable(), startedAt: instant })
     .nullable()
     .describe('The latest import that has changed some of the same offers or shops since: it has to be undone first'),
-  isUndoable: z.boolean().describe('It can be undone now. Where it is not, and nothing blocks it, it never can'),
+  isUndoable: z
+    .boolean()
+    .describe('It can be undone now. Where it is not, and nothing blocks it, it never can, or a later import is still being tidied up'),
 })
 export type ImportSummary = z.infer<typeof importSummary>
 

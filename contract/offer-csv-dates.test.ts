@@ -102,6 +102,23 @@ test('in a file of dates with the month first they are read so', () => {
   expect(readDay('3 April 2025', { ...context, order })).toEqual({ value: '2025-04-03' })
 })
 
+test.each([
+  ['31 December', '2026-12-31'],
+  ['15 Jan', '2027-01-15'],
+  ['Nov 1', '2026-11-01'],
+  ['25/12', '2026-12-25'],
+  ['till 24 Dec', '2026-12-24'],
+])('a moment on %j, without a year, is on the nearest such day, and told', (text, day) =>
+  expect(readMoment(text, 'start', context)).toEqual({
+    ...at(`${day}T00:00:00+05:30`),
+    warning: 'Names no year, and was taken as the nearest such day',
+    readAs: day,
+  }),
+)
+test.each(['3.4', '29 Feb', '31 April'])('%j without a year is no day that could be meant', (text) =>
+  expect(readMoment(text, 'end', context)).toEqual({ reason: expect.stringContaining('Names no year') }),
+)
+
 test('a day alone begins at midnight of the city and ends with its last millisecond', () => {
   expect(readMoment('3/4/2025', 'start', context)).toEqual(at('2025-04-02T18:30:00.000Z'))
   expect(readMoment('3/4/2025', 'end', context)).toEqual(at('2025-04-03T18:29:59.999Z'))

@@ -103,9 +103,24 @@ export function readMoment(text: string, edge: 'start' | 'end', context: DateCon
   return 'reason' in bare ? read : { ...bare, warning: bare.warning ?? 'The date was read from among words', readAs: bare.readAs ?? words }
 }
 
+/** A day whose year nobody wrote is the nearest such day, and told. A number such as `3.4` may be anything. */
+function readDayOfAnyYear(text: string, context: DateContext): Reading<string> {
+  const read = readDay(text, context)
+  if (!('reason' in read) || !/^\d{1,2}\/\d{1,2}$/.test(toNumeric(text) ?? text)) return read
+  const { today } = context
+  const thisYear = Number(today.slice(0, 4))
+  const days = [thisYear - 1, thisYear, thisYear + 1].flatMap((year) => {
+    const dated = readDay(`${text}${toNumeric(text) === undefined ? '/' : ' '}${year}`, context)
+    return 'reason' in dated ? [] : [dated.value]
+  })
+  const distance = (day: string) => Math.abs(Date.parse(day) - Date.parse(today))
+  const [value] = days.toSorted((a, b) => distance(a) - distance(b))
+  return value === undefined ? read : { value, warning: 'Names no year, and was taken as the nearest such day', readAs: value }
+}
+
 function readBareMoment(text: string, edge: 'start' | 'end', context: DateContext): Reading<number> {
   const parts = splitMoment(text)
-  const day = readDay(parts.day, context)
+  const day = readDayOfAnyYear(parts.day, context)
   if ('reason' in day)
     return parts.clock === undefined
       ? day

@@ -5,11 +5,12 @@ import type { Cell, CellReader } from './offer-csv-cells.ts'
 import { findPrices, readPriceCell, type WrittenPrices } from './offer-csv-price-words.ts'
 
 type Description = Cell<string>
+type Words = { title: string; description: Description }
 
 /** Looks in the title, then in the description, and tells where it found what. */
 export function findInWords<T>(
   reader: CellReader,
-  { title, description }: { title: string; description: Description },
+  { title, description }: Words,
   find: (text: string) => T | undefined,
   tell: (found: T) => { reason: string; readAs: string },
 ): T | undefined {
@@ -51,22 +52,23 @@ const describePrices = ({ original, discounted }: WrittenPrices, currency: strin
   `${original === undefined ? '' : `${toMajorUnits(original, currency)}, now `}${toMajorUnits(discounted, currency)}`
 
 /** The prices in the words of a title or description: two before one, and the title before the description. */
-export function findPricesInWords(
-  reader: CellReader,
-  { title, description }: { title: string; description: Description },
-  { currency }: Pick<City, 'currency'>,
-): WrittenPrices | undefined {
+export function pricesInWords(
+  { title, description }: Words,
+  currency: string,
+): (WrittenPrices & { column: 'title' | 'description' }) | undefined {
   const inTitle = findPrices(title, currency, true)
   const later = inTitle?.original === undefined && description ? findPrices(description, currency, false) : undefined
   const isLater = later !== undefined && (!inTitle || (later.original !== undefined && later.discounted === inTitle.discounted))
-  const found = isLater ? later : inTitle
-  if (found)
-    reader.warn(
-      isLater ? 'description' : 'title',
-      `${found.original === undefined ? 'The price was' : 'Two prices were'} read from the words “${found.quote}”`,
-      {
-        readAs: describePrices(found, currency),
-      },
-    )
-  return found
+  if (isLater) return { ...later, column: 'description' }
+  return inTitle && { ...inTitle, column: 'title' }
+}
+
+/** The same, told to whoever reads the report. */
+export function findPricesInWords(reader: CellReader, words: Words, { currency }: Pick<City, 'currency'>): WrittenPrices | undefined {
+  const found = pricesInWords(words, currency)
+  if (!found) return undefined
+  const { column, ...prices } = found
+  const which = prices.original === undefined ? 'The price was' : 'Two prices were'
+  reader.warn(column, `${which} read from the words “${prices.quote}”`, { readAs: describePrices(prices, currency) })
+  return prices
 }

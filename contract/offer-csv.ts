@@ -1,7 +1,7 @@
 /** One row of an import file: from text, as people and spreadsheets write it, to a checked offer and its shop. */
 import { TEXT } from './constants.ts'
 import { type Cell, type CellReader, createCellReader, type Problem, type RawCells } from './offer-csv-cells.ts'
-import { readMoment } from './offer-csv-dates.ts'
+import { readDates } from './offer-csv-date-range.ts'
 import { describeDiscount, readDiscountCell } from './offer-csv-discount-cell.ts'
 import { findBundleTag, findDiscount, type WrittenDiscount } from './offer-csv-discount.ts'
 import { readValidHours, readWeekdays } from './offer-csv-hours.ts'
@@ -112,8 +112,7 @@ function readOffer(reader: CellReader, title: string, context: RowContext): Offe
     pricesFromText: hasPrices ? undefined : findPricesInWords(reader, words, context.city),
     minimumPurchase: reader.read('minimum_purchase', readMoney),
     usageLimit: reader.read('usage_limit', readUsageLimit),
-    startsAt: reader.read('start_date', (text) => readMoment(text, 'start', context)),
-    endsAt: reader.read('end_date', (text) => readMoment(text, 'end', context)),
+    ...readDates(reader, context),
     terms: reader.read('terms', readLongText),
     redemptionCode: reader.read('redemption_code', readName),
     weekdays: reader.read('valid_weekdays', readWeekdays),

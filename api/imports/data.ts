@@ -213,6 +213,16 @@ const selectSummaries = (db: Db) =>
     .leftJoin('import as blocker', (join) => join.on('blocker.id', '=', latestBlocker('i')))
     .select(['i.id', 'i.kind', 'i.state', 'i.file_name', 'i.started_at', 'i.finished_at', 'i.failure', 'i.progress'])
     .select(['i.undoes', 'i.keeps_past', 'undo.finished_at as undone_at', 'blocker.id as blocker_id'])
+    // Until what a later one replaced is put away nobody knows whether it stands in the way.
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('import as later')
+          .select('later.id')
+          .whereRef('later.id', '>', 'i.id')
+          .where('later.state', '=', 'published')
+          .where('later.is_cleaned', '=', false),
+      ).as('is_followed'),
+    )
     .select(['blocker.kind as blocker_kind', 'blocker.file_name as blocker_file_name', 'blocker.started_at as blocker_started_at'])
 type Summary = InferResult<ReturnType<typeof selectSummaries>>[number]
 export type StoredImport = Summary & { report: ImportReport | null }

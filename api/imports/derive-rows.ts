@@ -3,9 +3,8 @@
  * where an empty cell would have the words read, or categories gathered. Pure.
  */
 import type { City } from '#contract/city.ts'
-import { createCellReader } from '#contract/offer-csv-cells.ts'
 import { findDiscount } from '#contract/offer-csv-discount.ts'
-import { findPricesInWords } from '#contract/offer-csv-words.ts'
+import { pricesInWords } from '#contract/offer-csv-words.ts'
 import type { OfferRow } from '#contract/offer-csv.ts'
 
 import type { StoredOffer, StoredShop } from './lay-facts.ts'
@@ -49,7 +48,7 @@ function describePrices(offer: StoredOffer, city: City): Pick<OfferRow['offer'],
   if (offer.prices_are_from_text) return { originalPrice: undefined, discountedPrice: undefined, pricesFromText: undefined }
   if (original !== null || discounted !== null)
     return { originalPrice: given(original), discountedPrice: given(discounted), pricesFromText: undefined }
-  const said = findPricesInWords(createCellReader({}), { title, description }, city)
+  const said = pricesInWords({ title, description }, city.currency)
   return { originalPrice: said && null, discountedPrice: said && null, pricesFromText: undefined }
 }
 

@@ -7,8 +7,9 @@ import { layPrices, layWindow, type StoredOffer } from './lay-facts.ts'
 export function findContradiction(
   { row, parsed }: { row: number; parsed: OfferRow },
   stored: StoredOffer | undefined,
+  currency: string,
 ): RowProblem | undefined {
-  const { original_price, discounted_price } = layPrices(parsed, stored)
+  const { original_price, discounted_price } = layPrices(parsed, stored, currency)
   if (original_price !== null && discounted_price !== null && discounted_price > original_price) {
     const column = parsed.offer.discountedPrice === undefined ? 'original_price' : 'discounted_price'
     const reason = 'The price now would be higher than the price before: one of the two is from an earlier file. Write both'

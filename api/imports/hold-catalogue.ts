@@ -31,9 +31,11 @@ export async function takeCatalogue(context: Context, keeps: Keeps = keepsNone):
 /** Takes the catalogue as it was left: what others left of changes that were never shown is still to be cleared. */
 export async function lockCatalogue(context: Context): Promise<HeldLock> {
   const lock = await waitForLock(context)
-  if (!lock) throw new AppError('import_running')
+  if (!lock) throw new AppError('import_running', (await isImportRunning(context.db)) ? {} : { message: HELD })
   return lock
 }
+const HELD =
+  'Another server of this database is finishing a change, or has stopped in the middle of one. Try again in a minute; if that does not help, restart the servers.'
 
 /** How long, in milliseconds, one waits for an import that is over and tidies up, and how often one looks. */
 const PATIENCE = { whole: 10_000, step: 50 }

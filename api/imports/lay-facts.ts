@@ -4,7 +4,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Selectable } from 'kysely'
 
 import { TAG_LIMIT } from '#contract/constants.ts'
-import { findBundleTag } from '#contract/offer-csv-discount.ts'
+import { findBundleTag, findDiscount } from '#contract/offer-csv-discount.ts'
+import { pricesInWords } from '#contract/offer-csv-words.ts'
 import { isOfferRow, type Cell, type FileRow, type OfferRow } from '#contract/offer-csv.ts'
 import { fold, foldName, offerSearchText, shopSearchText } from '#contract/search.ts'
 import { type ConditionKind, suggestConditions } from '#contract/suggest-conditions.ts'
@@ -120,21 +121,31 @@ const toOpenStart = (at: Date | number) => (at instanceof Date ? at.toISOString(
 const toOpenEnd = (at: Date | number) => (at instanceof Date ? at.toISOString() : 'infinity')
 const fromMs = (ms: number | null, open: string) => (ms === null ? open : new Date(ms).toISOString())
 
+/** The description that stays because the row has none: its words count as the row's own. */
+const keptDescription = ({ offer }: OfferRow, stored: StoredOffer | undefined) =>
+  offer.description === undefined ? (stored?.description ?? undefined) : undefined
+
 /** A stated discount stays where the cell is empty; one that was read from words is read again. */
-function layDiscount({ offer }: OfferRow, stored: StoredOffer | undefined) {
+function layDiscount(row: OfferRow, stored: StoredOffer | undefined) {
+  const { offer } = row
   if (offer.discount !== undefined) return { discount: offer.discount ?? 0, discount_is_up_to: false, discount_is_from_text: false }
   if (stored && stored.discount > 0 && !stored.discount_is_from_text)
     return { discount: stored.discount, discount_is_up_to: stored.discount_is_up_to, discount_is_from_text: false }
-  if (!offer.discountFromText) return { discount: 0, discount_is_up_to: false, discount_is_from_text: false }
-  return { discount: offer.discountFromText.percent, discount_is_up_to: offer.discountFromText.isUpTo, discount_is_from_text: true }
+  const words = offer.discountFromText ?? findDiscount(keptDescription(row, stored) ?? '')
+  if (!words) return { discount: 0, discount_is_up_to: false, discount_is_from_text: false }
+  return { discount: words.percent, discount_is_up_to: words.isUpTo, discount_is_from_text: true }
 }
 
 /** Stated prices stay where the cells are empty; those that were read from words are read again. */
-export function layPrices({ offer }: OfferRow, stored: StoredOffer | undefined) {
+export function layPrices(row: OfferRow, stored: StoredOffer | undefined, currency: string) {
+  const { title, offer } = row
   const isStored = stored !== undefined && !stored.prices_are_from_text
   const original = lay(offer.originalPrice, isStored ? stored.original_price : null)
   const discounted = lay(offer.discountedPrice, isStored ? stored.discounted_price : null)
-  const words = original === null && discounted === null ? offer.pricesFromText : undefined
+  const isSilent = offer.originalPrice === undefined && offer.discountedPrice === undefined
+  const kept = isSilent ? keptDescription(row, stored) : undefined
+  const found = kept === undefined ? offer.pricesFromText : pricesInWords({ title, description: kept }, currency)
+  const words = original === null && discounted === null ? found : undefined
   return {
     original_price: words ? (words.original ?? null) : original,
     discounted_price: words ? words.discounted : discounted,
@@ -185,7 +196,7 @@ export function layOffer(row: OfferRow, offerId: string, shop: ShopFacts, stored
     tags,
     rating: lay(offer.rating, stored?.rating),
     ...layDiscount(row, stored),
-    ...layPrices(row, stored),
+    ...layPrices(row, stored, currency),
     minimum_purchase: lay(offer.minimumPurchase, stored?.minimum_purchase),
     usage_limit: lay(offer.usageLimit, stored?.usage_limit),
     ...layWindow(row, stored),

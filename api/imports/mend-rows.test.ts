@@ -45,6 +45,16 @@ test('refused rows are mended cell by cell, those that are still wrong stay, and
   await expect(desk.mend(id, [{ row: 4, cells: { end_date: '' } }])).rejects.toMatchObject({ code: 'import_not_checked' })
 })
 
+test('a mended row is read as on the day on which its file came: a day without a year is the one that was meant then', async () => {
+  const desk = await setUp()
+  desk.clock.set('2026-12-20T12:00:00Z')
+  const day = '1 July'
+  const { id } = await desk.check([row, { ...row, title: '', start_date: day, end_date: '' }])
+  desk.clock.set('2027-01-10T12:00:00Z')
+  const { data } = await desk.mend(id, [{ row: 3, cells: { title: 'Hoppers' } }])
+  expect(data.report?.preview?.sample).toMatchObject([{ row: 2 }, { row: 3, title: 'Hoppers', startDate: '2026-07-01' }])
+})
+
 test('a mended row that another row of the file has named is refused, also where that one changes nothing or was mended before', async () => {
   const desk = await setUp()
   await desk.importRows([row])

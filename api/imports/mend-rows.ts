@@ -55,17 +55,17 @@ async function readRequest({ db }: Context, importId: number, mended: MendedRow[
     return { row, written: whole, cells: nameCells(whole, reading.columns) }
   })
   const kind: FileKind = found.kind === 'shops' ? 'shops' : 'offers'
-  return { kind, report: found.report, reading, rows, mended, taken: taken.size }
+  return { kind, at: found.started_at, report: found.report, reading, rows, mended, taken: taken.size }
 }
 
-async function writeMended(context: Context, importId: number, { kind, report, reading, rows, mended, taken }: Request) {
+async function writeMended(context: Context, importId: number, { kind, at, report, reading, rows, mended, taken }: Request) {
   const { db } = context
   const offers = new FileOffers()
   await loadFileOffers(db, importId, offers)
   const tried = rows.map(({ row }) => row)
   const notes = new Notes(report, tried)
   const writer = new RowWriter(context, importId, { offers, preview: report.preview, tell: (warning) => notes.warn([warning]) })
-  const parsing = { ...parsingContext(context), ...(reading.order && { order: reading.order }) }
+  const parsing = { ...parsingContext(context, { at }), ...(reading.order && { order: reading.order }) }
   const refusals: Refusal[] = []
   const keep = async (more: Refusal[]) => void refusals.push(...more)
   await writeAll(context, { writer, rows: checkRows(rows, parsing, notes, await listNamesInUse(db, importId), kind), notes, keep })

@@ -19,7 +19,7 @@ export function summarizeImport(stored: StoredImport): ImportSummary {
     undoes: stored.undoes === null ? null : String(stored.undoes),
     undoneAt: stored.undone_at?.toISOString() ?? null,
     undoBlockedBy: presentBlocker(stored),
-    isUndoable: canBeUndone(stored) && stored.blocker_id === null,
+    isUndoable: canBeUndone(stored) && stored.blocker_id === null && !stored.is_followed,
   }
 }
 

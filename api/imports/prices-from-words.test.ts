@@ -49,6 +49,19 @@ test('a stated price goes before words, stays where later cells are empty, and i
   expect(await read()).toEqual([1380, 990, true])
 })
 
+test('a description that stays keeps what its words say: the discount and the prices', async () => {
+  const words = { ...row, title: 'Ribbon cake', description: 'Was Rs. 1380 now Rs 990, that is 28% off' }
+  const { importRows, read, http } = await openWith(words)
+  const { description: _, ...without } = words
+  expect(await importRows([without])).toMatchObject({ changed: 0, unchanged: 1 })
+  await importRows([{ ...without, tags: 'cake' }])
+  expect(await read()).toEqual([1380, 990, true])
+  const [offer] = (await http('GET /offers/all', { query: { q: 'cake' } })).data
+  expect(offer).toMatchObject({ discount: 28, discountIsFromText: true })
+  await importRows([{ ...without, description: '-' }])
+  expect(await read()).toEqual([null, null, false])
+})
+
 test('shops spelled in another way than in the catalogue are suggested, and kept apart', async () => {
   const { importRows, http } = await openWith({ ...row, shop: 'Lotus Bakery', address: '12 Galle Road' })
   const report = await importRows([{ title: 'Buns', shop: 'Lotus Bakry', address: '12 Galle Road' }])

@@ -121,10 +121,10 @@ const requireRows =
     })
   }
 
-/** What a row is read by, but for the order of the file's dates. */
-export const parsingContext = ({ config: { city }, clock }: Context, allowTokens = false) => ({
+/** What a row is read by, but for the order of the file's dates. `at` is when it came. */
+export const parsingContext = ({ config: { city }, clock }: Context, { at = new Date(clock.now()), allowTokens = false } = {}) => ({
   city,
-  today: wallTime(clock.now(), city.timeZone).day,
+  today: wallTime(at.getTime(), city.timeZone).day,
   allowTokens,
 })
 
@@ -139,7 +139,7 @@ async function writeRows(context: Context, request: ImportRequest, importId: num
   let reading: FileReading | undefined
   const file: CsvFile = { ...request.file, kind: request.kind === 'shops' ? 'shops' : 'offers' }
   const corrections = await listCorrections(db, importId)
-  const rows = readOffers(file, parsingContext(context, request.allowTokens), notes, {
+  const rows = readOffers(file, parsingContext(context, request), notes, {
     inUse: await listNamesInUse(db),
     corrections,
     onReading: (known) => {

@@ -6,6 +6,7 @@ import { signUp } from '#test/accounts.ts'
 import { openDesk, openTestApp, toCsv, type Row, type TestApp } from '#test/app.ts'
 import { IMPORT_LOCK, publishImport, startImport } from './data.ts'
 import { writeVersions } from './data-undo.ts'
+import { clearUnfinishedImports } from './hold-catalogue.ts'
 import { offerGone, shopGone } from './lay-past.ts'
 
 const tea = { title: 'Tea', shop: 'Kade', address: '1 Main Street', category: 'Food', external_id: 'tea', discount: '10' }
@@ -178,6 +179,27 @@ test('what cannot be undone says why', async () => {
   await desk.context.pool.query(`update import set kind = 'demo' where id = $1`, [Number(checked.id)])
   expect((await refused(checked.id))[1]).toContain('demo city')
   await expect(desk.undo('999')).rejects.toMatchObject({ code: 'import_not_found' })
+})
+
+test('until a later import is tidied up no earlier one is said to be undoable, for nobody knows yet whether it stands in the way', async () => {
+  const desk = await setUp()
+  const id = await put(desk, [tea])
+  const { context } = desk
+  const at = new Date(context.clock.now())
+  const later = await startImport(context.db, { kind: 'upload', fileName: 'more.csv', fileHash: null, at })
+  const lock = await context.pool.tryLock(IMPORT_LOCK)
+  await publishImport(lock!, { importId: later, at, report: {} })
+  await lock!.release()
+  const read = async () => (await desk.list()).map((each) => [each.id, each.isUndoable])
+  expect(await read()).toEqual([
+    [String(later), true],
+    [id, false],
+  ])
+  await clearUnfinishedImports(context)
+  expect(await read()).toEqual([
+    [String(later), true],
+    [id, true],
+  ])
 })
 
 test('an undo sets a checked file aside, can be cancelled, and leaves nothing then', async () => {

@@ -141,7 +141,9 @@ export class RowWriter {
       const known = await this.#listKnownOffers(placed.filter(isPlacedOffer))
       // Also those that name an offer for the second time, for the first may be refused: so two rounds are enough, however many they are.
       const claims = [...placed, ...doubles].filter(isPlacedOffer)
-      const contradicting = claims.flatMap((row) => findContradiction(row, known.get(row.identity)?.stored) ?? [])
+      const contradicting = claims.flatMap(
+        (row) => findContradiction(row, known.get(row.identity)?.stored, this.#context.config.city.currency) ?? [],
+      )
       const isFirst = new Set(placed.map(({ row }) => row))
       const found = contradicting.some(({ row }) => isFirst.has(row)) ? contradicting : []
       if (found.length === 0) return { placed, known, batch, problems: [...contradictions, ...problems] }
