@@ -1,14 +1,43 @@
 /**
- * PGlite takes a second to open and a moment to empty: a test hands its database on to the next one of its process, as the template was.
- * What cannot be put back, because something else than rows has changed, is closed. The last ones end with the process, their directories with the run.
+ * PGlite takes a second to open, PostgreSQL a quarter of one to copy and drop a database, and either a moment to empty it: a test hands its
+ * own on to the next one of its process, as the template was. What cannot be put back, because something else than rows has changed, goes.
+ * The last ones end with the run.
  */
-import type { Pool } from '#db/connection.ts'
+import { openPool, type Pool } from '#db/connection.ts'
 
-const spares: { pool: Pool; shape: string }[] = []
+type Clone = { url: string; drop: () => Promise<void> }
+const spareClones: (Clone & { shape: string })[] = []
 
-/** A database that another test has left, or one that `open` makes; `end` leaves it to the next. */
+/** A pool of its own over a database of the server that another test has left, or over one that `clone` makes. */
+export async function reuseDatabase(clone: () => Promise<Clone>): Promise<Pool> {
+  const database = spareClones.pop() ?? (await asOwner(await clone(), async (pool, made) => ({ ...made, shape: await prepare(pool) })))
+  const pool = await openPool(database.url)
+  const end = pool.end.bind(pool)
+  pool.end = async () => {
+    await end()
+    if (await asOwner(database, (owner) => putBack(owner, database.shape))) spareClones.push(database)
+    else await database.drop()
+  }
+  return pool
+}
+
+/** As the owner of the server, who alone may put back rows without asking what refers to them. */
+async function asOwner<C extends Clone, T>(clone: C, work: (pool: Pool, clone: C) => Promise<T>): Promise<T> {
+  const url = new URL(clone.url)
+  url.username = 'postgres'
+  const pool = await openPool(url.href, { connections: 1, patience: 30_000 })
+  try {
+    return await work(pool, clone)
+  } finally {
+    await pool.end()
+  }
+}
+
+const sparePools: { pool: Pool; shape: string }[] = []
+
+/** An embedded database that another test has left, or one that `open` makes; `end` leaves it to the next. */
 export async function reusePool(open: () => Promise<Pool>): Promise<Pool> {
-  const { pool, shape } = spares.pop() ?? (await prepare(await open()))
+  const { pool, shape } = sparePools.pop() ?? (await withShape(await open()))
   let isEnded = false
   const unlessEnded =
     <A extends unknown[], T>(work: (...args: A) => Promise<T>) =>
@@ -26,7 +55,7 @@ export async function reusePool(open: () => Promise<Pool>): Promise<Pool> {
     async end() {
       if (isEnded) return
       isEnded = true
-      if (await putBack(pool, shape)) spares.push({ pool, shape })
+      if (await putBack(pool, shape)) sparePools.push({ pool, shape })
       else await pool.end()
     },
   }
@@ -47,7 +76,9 @@ const SHAPE = `select md5(string_agg(line, E'\\n' order by line)) as shape from 
   union all select 't' || tgrelid::regclass::text || tgname from pg_trigger where not tgisinternal
 ) as lines (line)`
 
-/** Keeps the rows of the template beside its tables. */
+const withShape = async (pool: Pool) => ({ pool, shape: await prepare(pool) })
+
+/** Keeps the rows of the template beside its tables. Answers its shape. */
 async function prepare(pool: Pool) {
   await pool.query(`create schema template_rows;
     do $$ declare t record; begin
@@ -55,7 +86,7 @@ async function prepare(pool: Pool) {
         execute format('create table template_rows.%I as table %s', t.schema || '.' || t.table, t.name);
       end loop;
     end $$`)
-  return { pool, shape: await readShape(pool) }
+  return readShape(pool)
 }
 
 async function readShape(pool: Pool) {

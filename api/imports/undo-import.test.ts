@@ -8,6 +8,7 @@ import { IMPORT_LOCK, publishImport, startImport } from './data.ts'
 import { writeVersions } from './data-undo.ts'
 import { clearUnfinishedImports } from './hold-catalogue.ts'
 import { offerGone, shopGone } from './lay-past.ts'
+import { createReport } from './merge-reports.ts'
 
 const tea = { title: 'Tea', shop: 'Kade', address: '1 Main Street', category: 'Food', external_id: 'tea', discount: '10' }
 const cake = { ...tea, title: 'Cake', external_id: 'cake' }
@@ -188,7 +189,7 @@ test('until a later import is tidied up no earlier one is said to be undoable, f
   const at = new Date(context.clock.now())
   const later = await startImport(context.db, { kind: 'upload', fileName: 'more.csv', fileHash: null, at })
   const lock = await context.pool.tryLock(IMPORT_LOCK)
-  await publishImport(lock!, { importId: later, at, report: {} })
+  await publishImport(lock!, { importId: later, at, report: createReport(later, { rows: 0 }) })
   await lock!.release()
   const read = async () => (await desk.list()).map((each) => [each.id, each.isUndoable])
   expect(await read()).toEqual([

@@ -12,7 +12,7 @@ import { makeDataDirectory, startServer, type Server } from '#test/server.ts'
 import { readStored } from './accounts.ts'
 import { closeOutside } from './city.ts'
 
-const data = makeDataDirectory()
+const data = makeDataDirectory({ hasCity: true })
 /** Somebody new at Google for each journey. */
 const accounts: ProviderAccount[] = []
 export const test = base.extend<{ outside: void }, { provider: OpenIdProvider; server: Server }>({

@@ -9,7 +9,7 @@ let server: Server
 let remove: () => void
 
 test.beforeAll(async () => {
-  const data = makeDataDirectory()
+  const data = makeDataDirectory({ hasCity: true })
   remove = data.remove
   server = await startServer({ directory: data.directory, variables: { PUBLIC_URL } })
 })
