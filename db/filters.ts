@@ -42,8 +42,10 @@ export function fitOf(q: string) {
 /** Started and not past its end, both inclusive, and not withdrawn (D-06, D-30). */
 export const isRunning =
   (now: number): OfferWhere =>
-  (eb) =>
-    eb.and([eb('starts_at', '<=', at(now)), eb('ends_at', '>=', at(now)), eb('withdrawn_at', 'is', null)])
+  () => {
+    const instant = at(now).toISOString()
+    return sql<SqlBool>`(starts_at <= ${instant}::timestamptz and ends_at >= ${instant}::timestamptz and withdrawn_at is null)`
+  }
 /** Running or still to come. */
 export const isNotOver =
   (now: number): OfferWhere =>
