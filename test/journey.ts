@@ -1,5 +1,5 @@
 /** What journeys are written with: Playwright's test, watching the browser's console. */
-import { test as base, type BrowserContext } from '@playwright/test'
+import { test as base, type BrowserContext, type Page } from '@playwright/test'
 
 import { makeDataDirectory, startServer, type Server } from './server.ts'
 
@@ -47,15 +47,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  /** Fingers are slower than a test: it goes on once a page is alive, unless it says how long it waits. */
-  page: async ({ page }, use) => {
-    const open = page.goto.bind(page)
-    page.goto = async (url, options) => {
-      const response = await open(url, options)
-      const isAlive = page.locator('html[data-alive], html:not([data-scripted])')
-      if (!options?.waitUntil) await isAlive.waitFor({ state: 'attached', timeout: 5_000 }).catch(() => undefined)
-      return response
-    }
-    await use(page)
+  context: async ({ context }, use) => {
+    context.on('page', waitForLife)
+    await use(context)
   },
 })
+
+/** Fingers are slower than a test: it goes on once a page is alive, unless it says how long it waits. */
+function waitForLife(page: Page) {
+  const open = page.goto.bind(page)
+  page.goto = async (url, options) => {
+    const response = await open(url, options)
+    const isAlive = page.locator('html[data-alive], html:not([data-scripted])')
+    if (!options?.waitUntil) await isAlive.waitFor({ state: 'attached', timeout: 5_000 }).catch(() => undefined)
+    return response
+  }
+}

@@ -1,5 +1,5 @@
-/** How long, in milliseconds, scripts wait for a page to be painted: one in the background is not painted at all. */
-const PAINT_LIMIT = 300
+/** How long, in milliseconds, scripts wait for a page and its first picture to be painted: one in the background is not painted at all. */
+const PAINT_LIMIT = 1_000
 const FETCHED_AT_ONCE = 4
 /** What the page says once its scripts have taken over. */
 const ALIVE = 'alive'
@@ -14,7 +14,10 @@ const FETCH_LATE =
   `fetchSome=function(){links.splice(0,${FETCHED_AT_ONCE}).forEach(function(l){l.rel='modulepreload'});setTimeout(links.length?fetchSome:start)},` +
   `start=function(){var s=document.querySelector('script[data-late]'),m=document.createElement('script');m.type='module';m.textContent=s.textContent;s.replaceWith(m)},` +
   `run=function(){if(!done++)fetchSome()};` +
-  `requestAnimationFrame(function(){setTimeout(run)});setTimeout(run,${PAINT_LIMIT});`
+  // Frames are asked for long before they are on the screen: the browser tells when the first one is.
+  `var waits=[].map.call(document.querySelectorAll('img[fetchpriority=high]'),function(i){return i.decode().catch(function(){})});` +
+  `waits.push(new Promise(function(painted){new PerformanceObserver(painted).observe({type:'paint',buffered:true})}));` +
+  `Promise.all(waits).then(function(){requestAnimationFrame(function(){setTimeout(run)})});setTimeout(run,${PAINT_LIMIT});`
 
 /**
  * Until then links lead where they lead without scripts. What else is done with a page is kept, and done again when it is alive: a press of
