@@ -29,8 +29,8 @@ async function ask<T>({ url, adminKey }: Server, method: string, call: string): 
     method,
     headers: { authorization: `Bearer ${adminKey}` },
   })
-  const { data, message } = (await response.json()) as { data: T; message?: string }
-  if (!response.ok) throw new Error(message)
+  const { data, message, code } = (await response.json()) as { data: T; message?: string; code?: string }
+  if (!response.ok) throw Object.assign(new Error(message), { code })
   return data
 }
 
@@ -70,7 +70,7 @@ async function beginUndo(server: Server, id: string): Promise<ImportSummary> {
     try {
       return await ask<ImportSummary>(server, 'POST', `/${id}/undo`)
     } catch (error) {
-      if (!(error instanceof Error && error.message.startsWith('Another import is running'))) throw error
+      if ((error as { code?: string }).code !== 'import_running') throw error
       await sleep(500)
     }
   }

@@ -35,7 +35,7 @@ export async function lockCatalogue(context: Context): Promise<HeldLock> {
   return lock
 }
 const HELD =
-  'Another server of this database is finishing a change, or has stopped in the middle of one. Try again in a minute; if that does not help, restart the servers.'
+  'The last change is still being put away, or a server has stopped in the middle of it. Try again in a minute; if that does not help, restart the servers.'
 
 /** How long, in milliseconds, one waits for an import that is over and tidies up, and how often one looks. */
 const PATIENCE = { whole: 10_000, step: 50 }
