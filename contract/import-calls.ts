@@ -99,6 +99,11 @@ export const importCalls = {
     summary: 'How it stands with the pictures that imports name: how many were fetched, and what went wrong last',
     answer: one(fetchedPictures),
   },
+  'POST /superadmin/dashboard/pictures/retry': {
+    who,
+    summary: 'Ask once more for the pictures that were given up',
+    answer: done,
+  },
   'POST /superadmin/dashboard/imports/{id}/undo': {
     who,
     summary: 'Take back a published import: what it created is withdrawn, what it changed is as before. Follow the import that this begins',

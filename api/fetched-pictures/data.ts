@@ -146,6 +146,17 @@ export const postponeHost = (db: Db, host: string, { now, reason, backoff }: { n
     .where('host', '=', host)
     .execute()
 
+/** Has every picture that was given up asked for as if it were new, step by step. Answers how many there are. */
+export async function retryFailed(db: Db, now: number): Promise<number> {
+  let count = 0
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`update fetched_picture set state = 'waiting', attempts = 0, due_at = ${at(now)}
+      where url in (select url from fetched_picture where state = 'failed' limit ${STEP})`.execute(db)
+    if (numAffectedRows === 0n) return count
+    count += Number(numAffectedRows)
+  }
+}
+
 /** How it stands. */
 export async function countPictures(db: Db): Promise<Omit<FetchedPictures, 'isOn'>> {
   const states = await db

@@ -20,6 +20,8 @@ export type PictureKeeper = {
   start: () => void
   /** Does everything that can be done now. */
   run: () => Promise<void>
+  /** The same behind whoever asks for it. */
+  look: () => void
   /** Ends, and gives back what is being asked. */
   stop: () => Promise<void>
 }
@@ -67,6 +69,7 @@ export function createPictureKeeper(context: Context, { store, reach = publicRea
   let timer: NodeJS.Timeout | undefined
   return {
     run,
+    look,
     start() {
       timer = setInterval(look, EVERY).unref()
       context.onCatalogueChange.add(look)

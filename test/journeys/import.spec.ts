@@ -84,6 +84,16 @@ test('good rows are taken, bad ones are shown with their place and reason, and t
   await expect(page).toHaveURL(/view=shops$/)
 })
 
+test('how it stands with fetched pictures is told to whoever has the key', async ({ page }) => {
+  await page.goto('/web')
+  const pictures = page.getByRole('region', { name: 'Pictures' })
+  await pictures.getByRole('button', { name: 'Show pictures' }).click()
+  await expect(page.getByText('Please enter the admin key.')).toBeVisible()
+  await page.getByLabel('Admin key').fill(server.adminKey)
+  await pictures.getByRole('button', { name: 'Show pictures' }).click()
+  await expect(pictures.getByText('Pictures are not fetched here: browsers load them from their addresses.')).toBeVisible()
+})
+
 test('all rows or none takes none where one is bad [#248]', async ({ page, consoleWatch }) => {
   consoleWatch.expectConsole(/status of 400/)
   await page.getByLabel('Admin key').fill(server.adminKey)

@@ -16,6 +16,7 @@ import { ImportList } from './import-list.tsx'
 import { ImportPanel } from './import-panel.tsx'
 import { SendProgress } from './import-progress.tsx'
 import { KeyField } from './key-field.tsx'
+import { PictureState } from './picture-state.tsx'
 import type { Operator } from './queries.ts'
 import { ImportReportView } from './row-notes.tsx'
 import { describeSendFailure } from './send-file.ts'
@@ -77,6 +78,7 @@ export default function ImportPage() {
       <ImportList operator={operator} shownId={desk.shownId} onShow={show} onBegun={follow} onKeyMissing={ask} />
       <CatalogueDesk keyText={key} onKeyMissing={ask} />
       <ReportedOffers keyText={key} onKeyMissing={ask} />
+      <PictureState keyText={key} onKeyMissing={ask} />
       <ImportColumns />
     </div>
   )

@@ -9,6 +9,9 @@ import { saveFile } from '#web/lib/save-file.ts'
 /** A call that answers a file. A link could not name the admin key. */
 export type FileCall = Extract<CallName, `GET /superadmin/${string}.csv`>
 
+/** A file of the catalogue ends where somebody changes it meanwhile: half of the one and half of the other would be neither. */
+const BROKEN_OFF = 'The file broke off: the catalogue changed while it was gathered, or the connection was lost. Please try again.'
+
 export const useDownload = (key: string, call: FileCall, id?: string) =>
   useMutation({
     networkMode: 'always',
@@ -19,6 +22,9 @@ export const useDownload = (key: string, call: FileCall, id?: string) =>
       })
       if (!response.ok) throw toAppError(response.status, (await response.json().catch(() => null)) as Parameters<typeof toAppError>[1])
       const [, name] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
-      saveFile(name ?? 'offers.csv', await response.blob())
+      const file = await response.blob().catch(() => {
+        throw new AppError('unavailable', { message: BROKEN_OFF })
+      })
+      saveFile(name ?? 'offers.csv', file)
     },
   })
