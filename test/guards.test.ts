@@ -108,6 +108,7 @@ const RULES: Record<CallName, Rule> = {
   'POST /superadmin/dashboard/imports/{id}/publish': { who: 'admin', names: 'import', is: 404 },
   'POST /superadmin/dashboard/imports/{id}/cancel': { who: 'admin', names: 'import', is: 404 },
   'GET /superadmin/dashboard/pictures': { who: 'admin' },
+  'POST /superadmin/dashboard/pictures/retry': { who: 'admin' },
   'GET /superadmin/dashboard/export/offers.csv': { who: 'admin' },
   'GET /superadmin/dashboard/export/shops.csv': { who: 'admin' },
   'GET /superadmin/dashboard/imports/{id}/offers.csv': { who: 'admin', names: 'import', is: 404 },

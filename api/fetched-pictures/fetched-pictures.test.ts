@@ -169,21 +169,6 @@ test('after five failures it is left, with the reason, until the address changes
   expect((await readOffers(app)).get('Tea')?.imageUrl).toBe(host.at('/gone.png'))
 })
 
-test('what was given up is asked for once more when the operator says so', async () => {
-  const { host, app, keeper } = await open({ '/page.png': give(Buffer.from('<html>')) })
-  const retry = async () => (await asAdmin(app)('POST /superadmin/dashboard/pictures/retry')).message
-  await app.importRows([row('Tea', host.at('/page.png'))])
-  await keeper.run()
-  expect(await readState(app)).toMatchObject({ failed: 1 })
-  host.answers['/page.png'] = give(await png())
-  expect(await retry()).toBe('1 picture is asked for again once the server runs with FETCH_IMAGES=1.')
-  expect(await readState(app)).toMatchObject({ failed: 0, waiting: 1 })
-  await keeper.run()
-  expect(await readState(app)).toMatchObject({ kept: 1, problems: [] })
-  expect((await readOffers(app)).get('Tea')?.imageUrl).toMatch(OWN)
-  expect(await retry()).toBe('No picture had been given up.')
-})
-
 test('what is no picture, or too much of one, is asked once', async () => {
   const { host, app, keeper } = await open({
     '/page.png': give(Buffer.from('<html>')),
@@ -387,7 +372,6 @@ test('how it stands is for the operator alone', async () => {
   const asked = await app.http('GET /superadmin/dashboard/pictures').catch((error: unknown) => error)
   expect(asked).toBeInstanceOf(AppError)
   expect(asked).toMatchObject({ status: 401, code: 'admin_key_required' })
-  await expect(app.http('POST /superadmin/dashboard/pictures/retry')).rejects.toMatchObject({ code: 'admin_key_required' })
 })
 
 test('an address that nobody could reach is left out of an import, with a warning, and the row is taken', async () => {

@@ -1,5 +1,5 @@
 /**
- * 314 rows in the manner of the field's files, of our own making, labelled by hand: what a person makes of them. The labels stand in
+ * 319 rows in the manner of the field's files, of our own making, labelled by hand: what a person makes of them. The labels stand in
  * columns that the import does not know.
  */
 import { readFileSync } from 'node:fs'
@@ -81,5 +81,5 @@ test('of the rows that a person would call good, 95 of 100 are taken with the ri
   expect(wrongly, report).toBe(0)
   expect(right / good, report).toBeGreaterThanOrEqual(0.95)
   // So many there were last: one that breaks is seen.
-  expect(right, report).toBeGreaterThanOrEqual(295)
+  expect(right, report).toBeGreaterThanOrEqual(300)
 })

@@ -1,8 +1,6 @@
-import { startTransition, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { startTransition, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 
 import { LIST_PART } from '#contract/constants.ts'
-
-import { useAlive } from '#web/lib/use-alive.ts'
 
 /** How high each part of a list and each of its items was when it was last drawn, so that who comes back finds the place that was left. */
 const heights = new WeakMap<object, { part: number; items: number[] }>()
@@ -33,53 +31,33 @@ export const ListPage = <T extends Item>({ items, children }: Props<T>) =>
     </ListPart>
   ))
 
-/** Of a part that comes while one scrolls, so many items are drawn for each frame: more at once hold up fingers on a slow device. */
-const DRAWN_AT_ONCE = 4
-
 function ListPart<T extends Item>({ items, children }: Props<T>) {
   const list = useRef<HTMLUListElement>(null)
-  const [isNear, setIsNear] = useState(() => !heights.has(items))
-  const [count, isWhole] = useDrawnCount(items.length, isNear)
-  const canBeMeasured = useRef(false)
+  const [height, setHeight] = useState(() => heights.get(items)?.part)
+  const isDrawn = height === undefined
   useLayoutEffect(() => {
-    canBeMeasured.current = isWhole
-    if (isNear) giveHeights(list.current!, heights.get(items)?.items)
-  }, [items, isNear, isWhole, count])
+    if (isDrawn) giveHeights(list.current!, heights.get(items)?.items)
+  }, [items, isDrawn])
   useLayoutEffect(() => {
     const element = list.current!
     const leave = () => {
-      if (canBeMeasured.current && element.hasChildNodes()) heights.set(items, measure(element))
+      if (element.hasChildNodes()) heights.set(items, measure(element))
     }
     const stop = watchPart(element, ({ isIntersecting }) => {
-      if (isIntersecting || element.contains(document.activeElement)) return startTransition(() => setIsNear(true))
+      if (isIntersecting || element.contains(document.activeElement)) return startTransition(() => setHeight(undefined))
       leave()
-      if (heights.has(items)) setIsNear(false)
+      setHeight(heights.get(items)?.part)
     })
     return () => {
       stop()
       leave()
     }
   }, [items])
-  const height = heights.get(items)?.part
   return (
-    <ul ref={list} className="cards" style={isWhole ? undefined : isNear ? { minHeight: height } : { height }}>
-      {isNear && children(items.slice(0, count))}
+    <ul ref={list} className="cards" style={isDrawn ? undefined : { height }}>
+      {isDrawn && children(items)}
     </ul>
   )
-}
-
-/** How many items are drawn, and whether these are all. What a page comes with from the server is drawn whole. */
-function useDrawnCount(all: number, isNear: boolean): [count: number, isWhole: boolean] {
-  const isAlive = useAlive()
-  const [count, setCount] = useState(isAlive ? DRAWN_AT_ONCE : all)
-  if (!isNear && count > DRAWN_AT_ONCE) setCount(DRAWN_AT_ONCE)
-  const isWhole = isNear && count >= all
-  useEffect(() => {
-    if (!isNear || isWhole) return
-    const frame = requestAnimationFrame(() => startTransition(() => setCount(count + DRAWN_AT_ONCE)))
-    return () => cancelAnimationFrame(frame)
-  }, [isNear, isWhole, count])
-  return [count, isWhole]
 }
 
 type Look = (entry: IntersectionObserverEntry) => void
