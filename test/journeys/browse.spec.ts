@@ -141,7 +141,10 @@ test('who asks for more by keyboard goes on at the first new offer, and every wi
   await expect(page).toHaveURL(/\?q=rice&sort=discount$/)
   await page.getByLabel('Valid on').selectOption({ label: 'Tomorrow' })
   await expect(page.getByRole('link', { name: 'Remove filter: Valid tomorrow' })).toBeVisible()
+  // The chip is there before the address is.
+  await expect(page).toHaveURL(/&on=/)
   await page.goBack()
+  await expect(page).toHaveURL(/\?q=rice&sort=discount$/)
   await page.goBack()
   await expect(page).toHaveURL(/\?q=rice$/)
   await page.goBack()
