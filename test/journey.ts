@@ -55,11 +55,22 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 /** Fingers are slower than a test: it goes on once a page is alive, unless it says how long it waits. */
 function waitForLife(page: Page) {
-  const open = page.goto.bind(page)
+  const [open, openAgain] = [page.goto.bind(page), page.reload.bind(page)]
+  const wait = (options: { waitUntil?: unknown } | undefined) =>
+    options?.waitUntil
+      ? undefined
+      : page
+          .locator('html[data-alive], html:not([data-scripted])')
+          .waitFor({ state: 'attached', timeout: 5_000 })
+          .catch(() => undefined)
   page.goto = async (url, options) => {
     const response = await open(url, options)
-    const isAlive = page.locator('html[data-alive], html:not([data-scripted])')
-    if (!options?.waitUntil) await isAlive.waitFor({ state: 'attached', timeout: 5_000 }).catch(() => undefined)
+    await wait(options)
+    return response
+  }
+  page.reload = async (options) => {
+    const response = await openAgain(options)
+    await wait(options)
     return response
   }
 }

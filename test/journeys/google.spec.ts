@@ -51,6 +51,8 @@ for (const { width, theme, ground } of [
     const first = await readMe(page, request)
     expect(first).toMatchObject({ email: ruwan.email, name: ruwan.name, googleId: ruwan.sub, emailConfirmed: true, hasPassword: false })
 
+    // On a page without scripts: nothing writes it anew.
+    await page.goto('/robots.txt')
     await page.evaluate(() => localStorage.removeItem('auth-storage'))
     await page.goto('/login')
     await ours(page).click()
