@@ -1,6 +1,6 @@
 /** Two dates in one cell, as people write how long something runs: `1 – 30 November 2026`. */
 import type { Cell, CellReader, Reading } from './offer-csv-cells.ts'
-import { stripLead, toNumeric } from './offer-csv-date-words.ts'
+import { addYear, stripLead, toNumeric } from './offer-csv-date-words.ts'
 import { readMoment, type DateContext } from './offer-csv-dates.ts'
 import { wallTime } from './time.ts'
 
@@ -16,8 +16,8 @@ const LONGEST = 120
 
 function splitInTwo(text: string): [string, string] | undefined {
   const parts = text.split(BETWEEN)
-  const [first, second, ...more] = parts.length === 2 ? parts : (TIGHT.exec(text)?.slice(1) ?? [])
-  if (!first || !second || more.length > 0) return undefined
+  const [first, second] = parts.length === 2 ? parts : (TIGHT.exec(text)?.slice(1) ?? [])
+  if (!first || !second) return undefined
   return [stripLead(first) || first, stripLead(second) || second]
 }
 
@@ -30,13 +30,7 @@ function complete([first, second]: [string, string]): [string, string] {
     return [first + year, first.replace(DAY_OF_NAMED, secondDay[1]!) + year]
   }
   const year = YEAR.exec(second)?.[0]
-  if (year === undefined || YEAR.test(first) || gapBeforeYear(first) === undefined) return [first, second]
-  return [first + gapBeforeYear(first)! + year, second]
-}
-/** How a year is added to a day and its month; undefined where these are something else. */
-function gapBeforeYear(text: string) {
-  if (/^\d{1,2}\/\d{1,2}$/.test(text)) return '/'
-  return /^\d{1,2}\/\d{1,2}$/.test(toNumeric(text) ?? '') ? ' ' : undefined
+  return [(year === undefined ? undefined : addYear(first, year)) ?? first, second]
 }
 
 /** The year before, where the first of two dates would lie behind the second: `20 Dec - 5 Jan 2027`. */
@@ -59,7 +53,7 @@ function readRange(text: string, context: DateContext): Range | undefined {
   return { start: start.value, end: end.value, readAs: `${dayOf(start.value)} to ${dayOf(end.value)}` }
 }
 const withYear = (text: string, instant: number, { city }: DateContext) =>
-  YEAR.test(text) ? text : `${text}${gapBeforeYear(text) ?? ' '}${wallTime(instant, city.timeZone).day.slice(0, 4)}`
+  addYear(text, wallTime(instant, city.timeZone).day.slice(0, 4)) ?? text
 
 type Dates = { startsAt: Cell<number>; endsAt: Cell<number> }
 

@@ -28,6 +28,13 @@ export function toNumeric(text: string): string | undefined {
   return yearMonth ? write(yearMonth[3]!, yearMonth[2]!, yearMonth[1]) : undefined
 }
 
+const DAY_AND_MONTH = /^\d{1,2}\/\d{1,2}$/
+/** A day and its month, `3 April` or `3/4`, with a year; undefined where the text is something else, or has one already. */
+export function addYear(text: string, year: number | string): string | undefined {
+  if (DAY_AND_MONTH.test(text)) return `${text}/${year}`
+  return DAY_AND_MONTH.test(toNumeric(text) ?? '') ? `${text} ${year}` : undefined
+}
+
 const TIME =
   /^(.+?)(?:T|,? (?:at |[-–] ?)?)((?:\d{1,2}[:.]\d{2}|\d{1,2}(?= ?[ap]\.?m))(?=:\d| ?[apzug+(-]|$))(?::(\d{2}(?:\.\d{1,9})?))?( ?[ap]\.?m\.?)?(?: ?(Z|UTC|GMT))?(?: ?([+-]\d{2}:?\d{2}))?(?: \([^()]*\))?$/i
 

@@ -1,7 +1,7 @@
 /** Days, moments and times of day as people write them in a file. */
 import type { City } from './city.ts'
 import type { Reading } from './offer-csv-cells.ts'
-import { splitMoment, stripLead, isOpenEnd, toNumeric } from './offer-csv-date-words.ts'
+import { addYear, splitMoment, stripLead, isOpenEnd, toNumeric } from './offer-csv-date-words.ts'
 import { isAmbiguousDay, type DateOrder } from './offer-csv-date-order.ts'
 import { addDays, DAY_MINUTES, endOfDay, instantAt, MINUTE, startOfDay } from './time.ts'
 
@@ -106,12 +106,13 @@ export function readMoment(text: string, edge: 'start' | 'end', context: DateCon
 /** A day whose year nobody wrote is the nearest such day, and told. A number such as `3.4` may be anything. */
 function readDayOfAnyYear(text: string, context: DateContext): Reading<string> {
   const read = readDay(text, context)
-  if (!('reason' in read) || !/^\d{1,2}\/\d{1,2}$/.test(toNumeric(text) ?? text)) return read
+  if (!('reason' in read)) return read
   const { today } = context
   const thisYear = Number(today.slice(0, 4))
   const days = [thisYear - 1, thisYear, thisYear + 1].flatMap((year) => {
-    const dated = readDay(`${text}${toNumeric(text) === undefined ? '/' : ' '}${year}`, context)
-    return 'reason' in dated ? [] : [dated.value]
+    const dated = addYear(text, year)
+    const day = dated === undefined ? read : readDay(dated, context)
+    return 'reason' in day ? [] : [day.value]
   })
   const distance = (day: string) => Math.abs(Date.parse(day) - Date.parse(today))
   const [value] = days.toSorted((a, b) => distance(a) - distance(b))

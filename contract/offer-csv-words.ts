@@ -52,7 +52,7 @@ const describePrices = ({ original, discounted }: WrittenPrices, currency: strin
   `${original === undefined ? '' : `${toMajorUnits(original, currency)}, now `}${toMajorUnits(discounted, currency)}`
 
 /** The prices in the words of a title or description: two before one, and the title before the description. */
-export function pricesInWords(
+export function findPricesInWords(
   { title, description }: Words,
   currency: string,
 ): (WrittenPrices & { column: 'title' | 'description' }) | undefined {
@@ -64,8 +64,8 @@ export function pricesInWords(
 }
 
 /** The same, told to whoever reads the report. */
-export function findPricesInWords(reader: CellReader, words: Words, { currency }: Pick<City, 'currency'>): WrittenPrices | undefined {
-  const found = pricesInWords(words, currency)
+export function readPricesInWords(reader: CellReader, words: Words, { currency }: Pick<City, 'currency'>): WrittenPrices | undefined {
+  const found = findPricesInWords(words, currency)
   if (!found) return undefined
   const { column, ...prices } = found
   const which = prices.original === undefined ? 'The price was' : 'Two prices were'

@@ -19,7 +19,7 @@ import {
   readUrl,
   readYesNo,
 } from './offer-csv-text.ts'
-import { findInWords, findPricesInWords, readPriceCells } from './offer-csv-words.ts'
+import { findInWords, readPricesInWords, readPriceCells } from './offer-csv-words.ts'
 import type { Service } from './offer.ts'
 import { readShop, type RowContext, type ShopRow } from './shop-csv.ts'
 import { suggestTitle } from './suggest-title.ts'
@@ -109,7 +109,7 @@ function readOffer(reader: CellReader, title: string, context: RowContext): Offe
     discount: discount.stated,
     discountFromText: isStated ? undefined : (discount.fromWords ?? findInWords(reader, words, findDiscount, tellDiscount)),
     ...prices,
-    pricesFromText: hasPrices ? undefined : findPricesInWords(reader, words, context.city),
+    pricesFromText: hasPrices ? undefined : readPricesInWords(reader, words, context.city),
     minimumPurchase: reader.read('minimum_purchase', readMoney),
     usageLimit: reader.read('usage_limit', readUsageLimit),
     ...readDates(reader, context),

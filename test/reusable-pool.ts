@@ -10,24 +10,26 @@ const spareClones: (Clone & { shape: string })[] = []
 
 /** A pool of its own over a database of the server that another test has left, or over one that `clone` makes. */
 export async function reuseDatabase(clone: () => Promise<Clone>): Promise<Pool> {
-  const database = spareClones.pop() ?? (await asOwner(await clone(), async (pool, made) => ({ ...made, shape: await prepare(pool) })))
+  const database = spareClones.pop() ?? (await prepareClone(await clone()))
   const pool = await openPool(database.url)
   const end = pool.end.bind(pool)
   pool.end = async () => {
     await end()
-    if (await asOwner(database, (owner) => putBack(owner, database.shape))) spareClones.push(database)
+    if (await asSuperuser(database.url, (whole) => putBack(whole, database.shape))) spareClones.push(database)
     else await database.drop()
   }
   return pool
 }
 
-/** As the owner of the server, who alone may put back rows without asking what refers to them. */
-async function asOwner<C extends Clone, T>(clone: C, work: (pool: Pool, clone: C) => Promise<T>): Promise<T> {
-  const url = new URL(clone.url)
+const prepareClone = async (clone: Clone) => ({ ...clone, shape: await asSuperuser(clone.url, prepare) })
+
+/** As the one who alone may put back rows without asking what refers to them. */
+async function asSuperuser<T>(address: string, work: (pool: Pool) => Promise<T>): Promise<T> {
+  const url = new URL(address)
   url.username = 'postgres'
   const pool = await openPool(url.href, { connections: 1, patience: 30_000 })
   try {
-    return await work(pool, clone)
+    return await work(pool)
   } finally {
     await pool.end()
   }

@@ -4,7 +4,7 @@
  */
 import type { City } from '#contract/city.ts'
 import { findDiscount } from '#contract/offer-csv-discount.ts'
-import { pricesInWords } from '#contract/offer-csv-words.ts'
+import { findPricesInWords } from '#contract/offer-csv-words.ts'
 import type { OfferRow } from '#contract/offer-csv.ts'
 
 import type { StoredOffer, StoredShop } from './lay-facts.ts'
@@ -48,7 +48,7 @@ function describePrices(offer: StoredOffer, city: City): Pick<OfferRow['offer'],
   if (offer.prices_are_from_text) return { originalPrice: undefined, discountedPrice: undefined, pricesFromText: undefined }
   if (original !== null || discounted !== null)
     return { originalPrice: given(original), discountedPrice: given(discounted), pricesFromText: undefined }
-  const said = pricesInWords({ title, description }, city.currency)
+  const said = findPricesInWords({ title, description }, city.currency)
   return { originalPrice: said && null, discountedPrice: said && null, pricesFromText: undefined }
 }
 

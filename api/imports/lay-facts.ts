@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely'
 
 import { TAG_LIMIT } from '#contract/constants.ts'
 import { findBundleTag, findDiscount } from '#contract/offer-csv-discount.ts'
-import { pricesInWords } from '#contract/offer-csv-words.ts'
+import { findPricesInWords } from '#contract/offer-csv-words.ts'
 import { isOfferRow, type Cell, type FileRow, type OfferRow } from '#contract/offer-csv.ts'
 import { fold, foldName, offerSearchText, shopSearchText } from '#contract/search.ts'
 import { type ConditionKind, suggestConditions } from '#contract/suggest-conditions.ts'
@@ -122,7 +122,7 @@ const toOpenEnd = (at: Date | number) => (at instanceof Date ? at.toISOString() 
 const fromMs = (ms: number | null, open: string) => (ms === null ? open : new Date(ms).toISOString())
 
 /** The description that stays because the row has none: its words count as the row's own. */
-const keptDescription = ({ offer }: OfferRow, stored: StoredOffer | undefined) =>
+const findKeptDescription = ({ offer }: OfferRow, stored: StoredOffer | undefined) =>
   offer.description === undefined ? (stored?.description ?? undefined) : undefined
 
 /** A stated discount stays where the cell is empty; one that was read from words is read again. */
@@ -131,7 +131,7 @@ function layDiscount(row: OfferRow, stored: StoredOffer | undefined) {
   if (offer.discount !== undefined) return { discount: offer.discount ?? 0, discount_is_up_to: false, discount_is_from_text: false }
   if (stored && stored.discount > 0 && !stored.discount_is_from_text)
     return { discount: stored.discount, discount_is_up_to: stored.discount_is_up_to, discount_is_from_text: false }
-  const words = offer.discountFromText ?? findDiscount(keptDescription(row, stored) ?? '')
+  const words = offer.discountFromText ?? findDiscount(findKeptDescription(row, stored) ?? '')
   if (!words) return { discount: 0, discount_is_up_to: false, discount_is_from_text: false }
   return { discount: words.percent, discount_is_up_to: words.isUpTo, discount_is_from_text: true }
 }
@@ -143,8 +143,8 @@ export function layPrices(row: OfferRow, stored: StoredOffer | undefined, curren
   const original = lay(offer.originalPrice, isStored ? stored.original_price : null)
   const discounted = lay(offer.discountedPrice, isStored ? stored.discounted_price : null)
   const isSilent = offer.originalPrice === undefined && offer.discountedPrice === undefined
-  const kept = isSilent ? keptDescription(row, stored) : undefined
-  const found = kept === undefined ? offer.pricesFromText : pricesInWords({ title, description: kept }, currency)
+  const kept = isSilent ? findKeptDescription(row, stored) : undefined
+  const found = kept === undefined ? offer.pricesFromText : findPricesInWords({ title, description: kept }, currency)
   const words = original === null && discounted === null ? found : undefined
   return {
     original_price: words ? (words.original ?? null) : original,
