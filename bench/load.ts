@@ -9,6 +9,7 @@ export type LoadRequest = { port: number; paths: string[]; connections: number; 
 export type LoadResult = { perSecond: number; requests: number; p50: number; p95: number; p99: number; max: number; failures: number }
 
 const HEAD_END = '\r\n\r\n'
+const ARRIVED = Buffer.alloc(256 * 1024)
 
 /** One connection, one question at a time. Answers the status. */
 class Asker {
@@ -18,18 +19,28 @@ class Asker {
   #head = ''
   #missing = -1
 
-  private constructor(socket: Socket) {
-    this.#socket = socket
-    socket.setNoDelay(true)
-    socket.on('data', (chunk: Buffer) => this.#take(chunk))
-    socket.on('close', () => this.#reject?.(new Error('the server closed the connection')))
-    socket.on('error', (error) => this.#reject?.(error))
+  /** All read into the same bytes: what has arrived is looked at once and never kept. */
+  private constructor(port: number) {
+    this.#socket = connect({
+      port,
+      host: '127.0.0.1',
+      noDelay: true,
+      onread: {
+        buffer: ARRIVED,
+        callback: (length) => {
+          this.#take(ARRIVED.subarray(0, length))
+          return true
+        },
+      },
+    })
+    this.#socket.on('close', () => this.#reject?.(new Error('the server closed the connection')))
+    this.#socket.on('error', (error) => this.#reject?.(error))
   }
 
   static async open(port: number) {
-    const socket = connect(port, '127.0.0.1')
-    await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
-    return new Asker(socket)
+    const asker = new Asker(port)
+    await new Promise<void>((resolve, reject) => asker.#socket.once('connect', resolve).once('error', reject))
+    return asker
   }
 
   ask(path: string) {

@@ -14,12 +14,13 @@ export type Trx = Transaction<Schema>
 
 // Counts and ids stay below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-// Every connection speaks UTC, and what V8 reads as ISO 8601 it reads fastest; infinity and faraway years are left to the driver.
-const parseTimestamp = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)
-pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => {
+const parseAnyTimestamp = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)
+/** Every connection speaks UTC, and what V8 reads as ISO 8601 it reads fastest; infinity (a number) and faraway years are left to the driver. */
+export function parseTimestamp(text: string): Date | number {
   const date = text.endsWith('+00') ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : undefined
-  return date === undefined || Number.isNaN(date.getTime()) ? parseTimestamp(text) : date
-})
+  return date === undefined || Number.isNaN(date.getTime()) ? (parseAnyTimestamp(text) as Date | number) : date
+}
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, parseTimestamp)
 
 const isServerUrl = (url: string) => /^postgres(ql)?:/.test(url)
 

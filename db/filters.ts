@@ -1,5 +1,5 @@
 /** The decisions of contract/search.ts and contract/offer-rules.ts in SQL. A test holds both against the same offers. */
-import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 
 import { EARTH_RADIUS_KM, GENERIC_PAYMENTS } from '#contract/constants.ts'
 import type { Demand } from '#contract/offer.ts'
@@ -7,23 +7,27 @@ import { FIELD_MARK, fold, TAG_MARK, type OfferFilters } from '#contract/search.
 import { endOfDay, startOfDay } from '#contract/time.ts'
 import type { Position } from '#contract/wire.ts'
 
-import type { Schema } from './schema.ts'
-
-type Where<T extends keyof Schema> = (eb: ExpressionBuilder<Schema, T>) => Expression<SqlBool>
-export type OfferWhere = Where<'current_offer'>
-export type ShopWhere = Where<'current_shop'>
+/** Of the columns of `current_offer` or `current_shop`. In SQL's own words: the builder takes longer to find them than the database to answer. */
+export type Condition = RawBuilder<SqlBool>
+export const isTrue = sql<SqlBool>`true`
+const isFalse = sql<SqlBool>`false`
+/** All of them; true where there are none. */
+export const allOf = (conditions: Condition[]): Condition => (conditions.length === 0 ? isTrue : sql<SqlBool>`${sql.join(conditions, AND)}`)
+const AND = sql` and `
+const OR = sql` or `
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** An id that a uuid column can be asked for. Anything else is nobody's. */
 export const isId = (value: unknown): value is string => typeof value === 'string' && UUID.test(value)
 
-const at = (instant: number) => new Date(instant)
+const at = (instant: number) => sql`${new Date(instant).toISOString()}::timestamptz`
 const likeLiteral = (folded: string) => `%${folded.replace(/[\\%_]/g, '\\$&')}%`
 
 /** Whether the trigram index can answer a search. It knows three letters in a row, and two words of two. */
 export const isIndexed = (q: string) => /[\p{L}\p{M}\p{N}]{3}|[\p{L}\p{M}\p{N}]{2} +[\p{L}\p{M}\p{N}]{2}/u.test(fold(q.trim()))
-/** `search_text` holds this literal substring. */
-export const containsText = (column: Expression<string>, q: string) => sql<SqlBool>`${column} like ${likeLiteral(fold(q.trim()))}`
+/** `search_text`, or the column that is named instead, holds this literal substring. */
+export const searchText = sql<string>`search_text`
+export const containsText = (column: Expression<string>, q: string): Condition => sql`${column} like ${likeLiteral(fold(q.trim()))}`
 
 /** The folded title and shop name in `search_text`, where `offerSearchText` puts them. */
 export const foldedTitle = sql<string>`split_part(search_text, ${FIELD_MARK}, 2)`
@@ -40,56 +44,52 @@ export function fitOf(q: string) {
 }
 
 /** Started and not past its end, both inclusive, and not withdrawn (D-06, D-30). */
-export const isRunning =
-  (now: number): OfferWhere =>
-  () => {
-    const instant = at(now).toISOString()
-    return sql<SqlBool>`(starts_at <= ${instant}::timestamptz and ends_at >= ${instant}::timestamptz and withdrawn_at is null)`
-  }
+export function isRunning(now: number): Condition {
+  const instant = at(now)
+  return sql`(starts_at <= ${instant} and ends_at >= ${instant} and withdrawn_at is null)`
+}
 /** Running or still to come. */
-export const isNotOver =
-  (now: number): OfferWhere =>
-  (eb) =>
-    eb.and([eb('ends_at', '>=', at(now)), eb('withdrawn_at', 'is', null)])
+export const isNotOver = (now: number): Condition => sql`(ends_at >= ${at(now)} and withdrawn_at is null)`
 
 /** Any of the tags, whole. */
-const hasTag =
-  (tags: string[]): OfferWhere =>
-  (eb) =>
-    eb.or(tags.map((tag) => sql<SqlBool>`${eb.ref('search_text')} like ${likeLiteral(TAG_MARK + fold(tag) + TAG_MARK)}`))
+const hasTag = (tags: string[]): Condition =>
+  sql`(${sql.join(
+    tags.map((tag) => sql`search_text like ${likeLiteral(TAG_MARK + fold(tag) + TAG_MARK)}`),
+    OR,
+  )})`
 
 /** Everything that a list may be narrowed by, except place. */
-export function matchesOfferFilters(filters: OfferFilters, timeZone: string): OfferWhere[] {
+export function matchesOfferFilters(filters: OfferFilters, timeZone: string): Condition[] {
   const { q, category, tags, shop, from, to, on, without = [], service } = filters
-  const where: OfferWhere[] = []
-  if (q) where.push((eb) => containsText(eb.ref('search_text'), q))
-  if (category && category !== 'all') where.push((eb) => eb('category', '=', category))
-  if (shop && shop !== 'all') where.push((eb) => (isId(shop) ? eb('shop_id', '=', shop) : eb.lit(false)))
+  const where: Condition[] = []
+  if (q) where.push(containsText(searchText, q))
+  if (category && category !== 'all') where.push(sql`category = ${category}`)
+  if (shop && shop !== 'all') where.push(isId(shop) ? sql`shop_id = ${shop}::uuid` : isFalse)
   if (tags?.length) where.push(hasTag(tags))
-  if (from) where.push((eb) => eb.or([eb('starts_at', '>=', at(startOfDay(from, timeZone))), eb('starts_at', '=', sql<Date>`'-infinity'`)]))
-  if (to) where.push((eb) => eb('ends_at', '<=', at(endOfDay(to, timeZone))))
-  if (on) where.push((eb) => eb.and([eb('starts_at', '<=', at(endOfDay(on, timeZone))), eb('ends_at', '>=', at(startOfDay(on, timeZone)))]))
+  if (from) where.push(sql`(starts_at >= ${at(startOfDay(from, timeZone))} or starts_at = '-infinity')`)
+  if (to) where.push(sql`ends_at <= ${at(endOfDay(to, timeZone))}`)
+  if (on) where.push(sql`(starts_at <= ${at(endOfDay(on, timeZone))} and ends_at >= ${at(startOfDay(on, timeZone))})`)
   where.push(...without.map((demand) => LACKS[demand]))
-  if (service) where.push(() => sql<SqlBool>`(service = '{}' or ${service} = any(service))`)
+  if (service) where.push(sql`(service = '{}' or ${service} = any(service))`)
   return where
 }
 
 /** That an offer does not ask for it. */
-const LACKS: Record<Demand, OfferWhere> = {
-  bank: (eb) => eb.or([eb('payment', 'is', null), eb(sql`lower(payment)`, 'in', [...GENERIC_PAYMENTS])]),
-  card: (eb) => eb.or([eb('payment', 'is', null), eb(sql`lower(payment)`, '=', 'cash')]),
-  minimum: (eb) => eb.or([eb('minimum_purchase', 'is', null), eb('minimum_purchase', '=', 0)]),
-  'new-customers': (eb) => eb('new_customers_only', '=', false),
+const LACKS: Record<Demand, Condition> = {
+  bank: sql`(payment is null or lower(payment) in (${sql.join([...GENERIC_PAYMENTS])}))`,
+  card: sql`(payment is null or lower(payment) = 'cash')`,
+  minimum: sql`(minimum_purchase is null or minimum_purchase = 0)`,
+  'new-customers': sql`not new_customers_only`,
 }
 
 /** Whose place is known, and whose is not. */
-export const isPlaced = () => sql<SqlBool>`latitude is not null`
-export const isNowhere = () => sql<SqlBool>`latitude is null`
+export const isPlaced: Condition = sql`latitude is not null`
+export const isNowhere: Condition = sql`latitude is null`
 /** Metres from a place through the globe, which orders as the way over its surface does; the gist index answers it. */
 export const metresFrom = ({ lat, lng }: Position) => sql<number>`(point <-> kade_point(${lat}, ${lng}))`
 /** Within so many kilometres, by index; whoever needs it exact measures again. */
-export const isWithin = ({ lat, lng }: Position, kilometres: number) =>
-  sql<SqlBool>`(point <@ cube_enlarge(kade_point(${lat}, ${lng}), ${kilometres * 1000}, 3) and point <-> kade_point(${lat}, ${lng}) <= ${chordOf(kilometres)})`
+export const isWithin = ({ lat, lng }: Position, kilometres: number): Condition =>
+  sql`(point <@ cube_enlarge(kade_point(${lat}, ${lng}), ${kilometres * 1000}, 3) and point <-> kade_point(${lat}, ${lng}) <= ${chordOf(kilometres)})`
 
 /** The straight line, in metres, under an arc on the globe. */
 const chordOf = (kilometres: number) => 2 * EARTH_RADIUS_KM * 1000 * Math.sin(Math.min(kilometres / (2 * EARTH_RADIUS_KM), Math.PI / 2))

@@ -144,17 +144,11 @@ function parseInput(call: Call, raw: RawInput) {
 }
 
 /** Every call answers in time or says that it cannot; what still runs behind it is bounded by the database's own limits. */
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new AppError('unavailable', { retryAfter: 2 })), milliseconds)
+const within = <T>(milliseconds: number, work: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new AppError('unavailable', { retryAfter: 2 })), milliseconds)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
   })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
 
 /** What is for one person alone stays with them. */
 function send(body: Buffer | Readable, request: FastifyRequest, reply: FastifyReply, { who, type }: Call) {

@@ -9,7 +9,7 @@ import * as z from 'zod'
 /** An answer as the contract has it, as it goes out, and its ETag. It may be shared: nobody may change it. */
 export type ShapedAnswer = { answer: object; body: Buffer; etag: string }
 
-/** `mark` differs where `body` does. */
+/** `body` has a comma before it, as it stands in a list. `mark` differs where `body` does. */
 type Shaped = { schema: z.ZodType; body: Buffer; mark: string }
 const shaped = new WeakMap<object, Shaped>()
 
@@ -18,7 +18,7 @@ const markOf = (bytes: Buffer | string) => hash('sha1', bytes, 'base64url')
 /** What goes out of a value, remembered as it does. Throws where the value does not fit. */
 export function shapeOnce<S extends z.ZodObject>(schema: S, value: z.input<S>): z.output<S> {
   const fitting = schema.parse(value)
-  const body = Buffer.from(JSON.stringify(fitting))
+  const body = Buffer.from(`,${JSON.stringify(fitting)}`)
   shaped.set(fitting, { schema, body, mark: markOf(body) })
   return fitting
 }
@@ -51,14 +51,12 @@ export function shapeAnswer(schema: z.ZodType, answer: { data?: unknown; [field:
   const parts: Uint8Array[] = [Buffer.from(`${head},"data":[`)]
   let marks = head
   for (const { body, mark } of items) {
-    if (parts.length > 1) parts.push(COMMA)
-    parts.push(body)
+    parts.push(parts.length > 1 ? body : body.subarray(1))
     marks += mark
   }
   parts.push(END)
   return { answer: { ...around, data: answer.data }, body: Buffer.concat(parts), etag: `"${markOf(marks)}"` }
 }
-const COMMA = Buffer.from(',')
 const END = Buffer.from(']}')
 
 /** The items of an answer that is a list, where every one has been shaped by the schema that the list asks for. */

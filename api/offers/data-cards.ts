@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import { SCAN_LIMIT } from '#contract/constants.ts'
 import type { Db } from '#db/connection.ts'
-import type { OfferWhere } from '#db/filters.ts'
+import { allOf, type Condition } from '#db/filters.ts'
 import { planOnce } from '#db/pool.ts'
 
 import { shownPicture } from '../fetched-pictures/data-shown.ts'
@@ -42,15 +42,13 @@ const CARD = [
 ] as const
 
 /**
- * Offers as they are now. `scanned` is a condition that no index answers: it is put to the SCAN_LIMIT offers that end soonest alone, so
- * that no question takes longer the more offers there are.
+ * Offers as they are now, to stand behind `from`. `scanned` is a condition that no index answers: it is put to the SCAN_LIMIT offers that
+ * end soonest alone, so that no question takes longer the more offers there are.
  */
-export function currentOffers(db: Db, where: OfferWhere[], scanned?: OfferWhere) {
-  const current = db.selectFrom('current_offer').where((eb) => eb.and(where.map((condition) => condition(eb))))
-  if (!scanned) return current
-  const some = current.selectAll().orderBy('ends_at').orderBy('offer_id').limit(SCAN_LIMIT)
-  return (db.selectFrom(some.as('current_offer')) as unknown as typeof current).where(scanned)
-}
+export const currentOffers = (where: Condition[], scanned?: Condition) =>
+  scanned
+    ? sql`(select * from current_offer where ${allOf(where)} order by ends_at, offer_id limit ${SCAN_LIMIT}) as current_offer where ${scanned}`
+    : sql`current_offer where ${allOf(where)}`
 
 /** What a query picks of an offer: the rest is looked up afterwards, or known already. */
 export type Picked = { offer_id: string; revision: number }
@@ -60,7 +58,9 @@ export const revision = sql<number>`(select revision from catalogue)`.as('revisi
 export const selectCards = (db: Db, ids: string[]) =>
   db
     .selectFrom(
-      currentOffers(db, [(eb) => eb('offer_id', '=', sql<string>`any(${ids}::uuid[])`)])
+      db
+        .selectFrom('current_offer')
+        .where('offer_id', '=', sql<string>`any(${ids}::uuid[])`)
         .select(CARD)
         .select(shownPicture('image_url').as('image_url'))
         .as('v'),

@@ -15,7 +15,8 @@ import {
   isRunning,
   isWithin,
   matchesOfferFilters,
-  type OfferWhere,
+  searchText,
+  type Condition,
 } from '#db/filters.ts'
 
 import type { Slice, SliceRequest } from '../http/paging.ts'
@@ -32,10 +33,9 @@ export type ListRequest = { filters: OfferQuery; now: number; city: City }
 function conditionsOf({ filters: { q, ...filters }, now, city }: ListRequest) {
   const isApart = q !== undefined && q !== '' && !isIndexed(q)
   const where = [isRunning(now), ...matchesOfferFilters(isApart ? filters : { ...filters, q }, city.timeZone)]
-  return { where, scanned: isApart ? (((eb) => containsText(eb.ref('search_text'), q)) satisfies OfferWhere) : undefined }
+  return { where, scanned: isApart ? containsText(searchText, q) : undefined }
 }
-const conditionOfPlace = ({ near, radius }: OfferQuery): OfferWhere[] =>
-  near && radius !== undefined ? [() => isWithin(near, radius)] : []
+const conditionOfPlace = ({ near, radius }: OfferQuery): Condition[] => (near && radius !== undefined ? [isWithin(near, radius)] : [])
 
 /** Looks up what was picked. */
 const present = async (db: Db, { items, next }: Slice<Picked>, city: City, near?: Position): Promise<Slice<Offer>> => ({
@@ -77,16 +77,10 @@ export function countOffersNowhere(db: Db, request: ListRequest) {
   return countUpTo(db, [...where, isNowhere], { scanned })
 }
 
-type Counting = { scanned?: OfferWhere | undefined; isWalk?: boolean }
+type Counting = { scanned?: Condition | undefined; isWalk?: boolean }
 /** `isWalk` counts in the order of an index. A scan of the table would begin with what is over and what imports have replaced, however much that is. */
-const countUpTo = (db: Db, where: OfferWhere[], { scanned, isWalk = false }: Counting = {}) =>
-  countSome(
-    db,
-    currentOffers(db, where, scanned)
-      .select(sql`1`.as('one'))
-      .$if(isWalk, (some) => some.orderBy('ends_at').orderBy('offer_id'))
-      .limit(COUNTED),
-  )
+const countUpTo = (db: Db, where: Condition[], { scanned, isWalk = false }: Counting = {}) =>
+  countSome(db, sql`(select 1 from ${currentOffers(where, scanned)} ${isWalk ? sql`order by ends_at, offer_id` : sql``} limit ${COUNTED})`)
 
 type ShopOffers = { shopId: string; q?: string | undefined; now: number; city: City }
 const conditionsOfShop = ({ shopId, q, now, city }: ShopOffers) => [

@@ -69,22 +69,22 @@ const toCard = (row: Awaited<ReturnType<typeof selectCards>>[number], city: City
 export async function readCards(db: Db, ids: string[], city: City, revision = 0): Promise<Card[]> {
   const shelf = openShelf(db, revision)
   const { revision: before, changes } = shelf
-  const cards = new Map(ids.map((id) => [id, shelf.cards.get(id)]))
-  const missing = ids.filter((id) => !cards.get(id))
-  if (missing.length > 0) {
-    const rows = await selectCards(db, missing)
-    const newest = rows[0]?.revision ?? before
-    // Something was published in between: what lay on the shelf is of before.
-    if (newest > before && missing.length < ids.length) return readCards(db, ids, city, newest)
-    if (newest > shelf.revision) {
-      shelf.cards.clear()
-      shelf.revision = newest
-    }
-    for (const row of rows) {
-      const card = toCard(row, city)
-      cards.set(row.offer_id, card)
-      if (newest === shelf.revision && changes === shelf.changes) shelf.cards.set(row.offer_id, card)
-    }
+  const known = ids.map((id) => shelf.cards.get(id))
+  if (known.every((card) => card !== undefined)) return known
+  const cards = new Map(ids.map((id, at) => [id, known[at]]))
+  const missing = ids.filter((_, at) => !known[at])
+  const rows = await selectCards(db, missing)
+  const newest = rows[0]?.revision ?? before
+  // Something was published in between: what lay on the shelf is of before.
+  if (newest > before && missing.length < ids.length) return readCards(db, ids, city, newest)
+  if (newest > shelf.revision) {
+    shelf.cards.clear()
+    shelf.revision = newest
+  }
+  for (const row of rows) {
+    const card = toCard(row, city)
+    cards.set(row.offer_id, card)
+    if (newest === shelf.revision && changes === shelf.changes) shelf.cards.set(row.offer_id, card)
   }
   return ids.flatMap((id) => cards.get(id) ?? [])
 }

@@ -5,21 +5,20 @@ import type { Shop, ShopQuery } from '#contract/shop.ts'
 import type { Position } from '#contract/wire.ts'
 import type { Db } from '#db/connection.ts'
 import { COUNTED, countSome } from '#db/count-some.ts'
-import { containsText, isId, isNowhere, isPlaced, isWithin, metresFrom, type ShopWhere } from '#db/filters.ts'
+import { allOf, containsText, isId, isNowhere, isPlaced, isWithin, metresFrom, searchText, type Condition } from '#db/filters.ts'
 
 import { shownPicturesOfShop } from '../fetched-pictures/data-shown.ts'
 import { sliceInTurn, toSlice, type Slice, type SliceRequest } from '../http/paging.ts'
 import { toShop } from './present-shop.ts'
 
-function conditionsOf({ q, near, radius }: ShopQuery): ShopWhere[] {
-  const where: ShopWhere[] = [(eb) => eb('withdrawn_at', 'is', null)]
-  if (q) where.push((eb) => containsText(eb.ref('search_text'), q))
-  if (near && radius !== undefined) where.push(() => isWithin(near, radius))
+function conditionsOf({ q, near, radius }: ShopQuery): Condition[] {
+  const where: Condition[] = [sql`withdrawn_at is null`]
+  if (q) where.push(containsText(searchText, q))
+  if (near && radius !== undefined) where.push(isWithin(near, radius))
   return where
 }
 
-const currentShops = (db: Db, where: ShopWhere[]) =>
-  db.selectFrom('current_shop').where((eb) => eb.and(where.map((condition) => condition(eb))))
+const currentShops = (db: Db, where: Condition[]) => db.selectFrom('current_shop').where(allOf(where))
 
 /** One page of shops: by name, or the nearest first, and then those whose place is not known. */
 export function listShops(db: Db, { query, ...request }: SliceRequest & { query: ShopQuery }): Promise<Slice<Shop>> {
@@ -34,7 +33,7 @@ export function listShops(db: Db, { query, ...request }: SliceRequest & { query:
 }
 
 /** The key is `[name, id]`. */
-async function sliceByName(db: Db, { where, limit, after }: SliceRequest & { where: ShopWhere[] }) {
+async function sliceByName(db: Db, { where, limit, after }: SliceRequest & { where: Condition[] }) {
   let page = currentShops(db, where)
     .selectAll()
     .select(shownPicturesOfShop)
@@ -51,7 +50,7 @@ async function sliceByName(db: Db, { where, limit, after }: SliceRequest & { whe
 }
 
 /** The key is `[metres, id]`. */
-async function sliceByDistance(db: Db, { where, limit, after, near }: SliceRequest & { where: ShopWhere[]; near: Position }) {
+async function sliceByDistance(db: Db, { where, limit, after, near }: SliceRequest & { where: Condition[]; near: Position }) {
   const metres = metresFrom(near)
   let page = currentShops(db, where)
     .selectAll()

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 
 import type { Position } from '#contract/wire.ts'
 import type { Db } from '#db/connection.ts'
-import { isRunning, matchesOfferFilters, metresFrom } from '#db/filters.ts'
+import { allOf, isRunning, matchesOfferFilters, metresFrom } from '#db/filters.ts'
 import { planOnce } from '#db/pool.ts'
 
 const running = (db: Db, now: number) => db.selectFrom('current_offer').select('offer_id').where(isRunning(now))
@@ -46,7 +46,7 @@ export const listInCategory = (db: Db, category: string, now: number, limit: num
 export const listWithTag = async (db: Db, tag: string, now: number, limit: number) =>
   idsOf(
     await running(db, now)
-      .where((eb) => eb.and(matchesOfferFilters({ tags: [tag] }, 'UTC').map((condition) => condition(eb))))
+      .where(allOf(matchesOfferFilters({ tags: [tag] }, 'UTC')))
       .limit(limit)
       .execute(),
   )
