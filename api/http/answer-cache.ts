@@ -4,7 +4,9 @@ import type { Clock } from '../context.ts'
 import type { ShapedAnswer } from './shaped.ts'
 
 /** An answer, kept for the next one who asks the same. */
-export type CachedAnswer = ShapedAnswer & { expires: number }
+type CachedAnswer = ShapedAnswer & { expires: number }
+/** How an answer is made, and until when it may be kept. */
+type Making = { work: () => Promise<ShapedAnswer>; keepUntil: (answer: ShapedAnswer) => number }
 
 const CACHE_BYTES = 64 * 1024 * 1024
 const ASKED_BYTES = 4 * 1024 * 1024
@@ -20,7 +22,7 @@ export class AnswerCache {
   })
   /** What was asked once: most questions are never asked again, and to keep their answers would only be work for the memory. */
   readonly #asked = new LRUCache<string, true>({ maxSize: ASKED_BYTES, sizeCalculation: (_, key) => key.length * 2 + 100 })
-  readonly #running = new Map<string, Promise<CachedAnswer>>()
+  readonly #running = new Map<string, Promise<ShapedAnswer>>()
   readonly #clock: Clock
 
   constructor(clock: Clock) {
@@ -39,22 +41,26 @@ export class AnswerCache {
     this.#running.delete(key)
   }
 
-  get(key: string): CachedAnswer | undefined {
+  #keep(key: string, entry: CachedAnswer) {
+    if (entry.expires > this.#clock.now()) this.#entries.set(key, entry)
+  }
+
+  get(key: string): ShapedAnswer | undefined {
     const entry = this.#entries.get(key)
     return entry && entry.expires > this.#clock.now() ? entry : undefined
   }
 
-  /** The kept answer, or the one that `work` makes; `expires` is the instant until which it may be kept. */
-  async load(key: string, work: () => Promise<CachedAnswer>): Promise<CachedAnswer> {
+  /** The answer that is being made, or a new one. */
+  async load(key: string, { work, keepUntil }: Making): Promise<ShapedAnswer> {
     const running = this.#running.get(key)
     if (running) return running
     const made = work()
     this.#running.set(key, made)
     try {
-      const entry = await made
+      const answer = await made
       if (!this.#asked.has(key)) this.#asked.set(key, true)
-      else if (this.#running.get(key) === made && entry.expires > this.#clock.now()) this.#entries.set(key, entry)
-      return entry
+      else if (this.#running.get(key) === made) this.#keep(key, { ...answer, expires: keepUntil(answer) })
+      return answer
     } finally {
       if (this.#running.get(key) === made) this.#running.delete(key)
     }

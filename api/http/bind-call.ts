@@ -14,7 +14,7 @@ import { SERVER_TIMEOUT } from '#contract/constants.ts'
 import { AppError } from '#contract/errors.ts'
 
 import type { Context } from '../context.ts'
-import { AnswerCache, type CachedAnswer } from './answer-cache.ts'
+import { AnswerCache } from './answer-cache.ts'
 import { toFieldErrors } from './failure.ts'
 import { shapeAnswer, type ShapedAnswer } from './shaped.ts'
 import type { StreamedAnswer } from './streamed-answer.ts'
@@ -54,9 +54,9 @@ export function createBinder(server: FastifyInstance, context: Context): { bind:
     const parse = (raw: RawInput) => parseInput(call, raw) as ParsedInput<typeof name>
     const work = (input: ParsedInput<typeof name>, request?: FastifyRequest) => run(name, options, input, request)
     const load = (key: string, makeInput: () => ParsedInput<typeof name>) =>
-      cache.load(key, async () => {
-        const shaped = await work(makeInput())
-        return { ...shaped, expires: context.clock.now() + keepFor(options, shaped.answer as Handled<typeof name>) }
+      cache.load(key, {
+        work: async () => work(makeInput()),
+        keepUntil: (shaped) => context.clock.now() + keepFor(options, shaped.answer as Handled<typeof name>),
       })
     if (method === 'GET' && !call.type)
       inside.set(name, async (input) => {
@@ -157,7 +157,7 @@ function send(body: Buffer | Readable, request: FastifyRequest, reply: FastifyRe
   return reply.send(body)
 }
 
-function sendKept({ body, etag }: CachedAnswer, request: FastifyRequest, reply: FastifyReply) {
+function sendKept({ body, etag }: ShapedAnswer, request: FastifyRequest, reply: FastifyReply) {
   reply.header('etag', etag).header('cache-control', 'public, no-cache')
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
   return reply.header('content-type', 'application/json; charset=utf-8').send(body)
