@@ -30,12 +30,15 @@ export type Bench = {
   replay: Helper
   /** The main process of PostgreSQL. */
   postgres: number | undefined
+  isWarm: boolean
 }
 
 const CONNECTIONS = 8
 const ROUNDS = 3
 const SECONDS = 1
 const WARM_UP = 1.5
+/** A server and its reference that have just begun are asked for so many seconds until their code is compiled. */
+const FIRST_WARM_UP = 6
 /** So many of them are asked of the database alone. */
 const RECORDED = 500
 /** So many different questions for each point: more than are asked while one answer is kept. */
@@ -64,8 +67,10 @@ async function measureSides(bench: Bench, point: Point): Promise<Sides> {
     bench.load.ask<LoadResult>({ port, paths: takePaths(), connections: CONNECTIONS, seconds } satisfies LoadRequest)
   const refer = await prepareReference(bench, point, paths)
 
-  takePaths(await ask(WARM_UP))
-  await refer.run(WARM_UP)
+  const warmUp = bench.isWarm ? WARM_UP : FIRST_WARM_UP
+  takePaths(await ask(warmUp))
+  await refer.run(warmUp)
+  bench.isWarm = true
   const subjects: Sampled[] = []
   const references: Sampled[] = []
   for (let round = 0; round < ROUNDS; round++) {

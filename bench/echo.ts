@@ -1,20 +1,17 @@
 /** What the frame costs: a Fastify with the product's hooks and headers that answers the same bytes to everyone. */
 import multipart from '@fastify/multipart'
-import fastify from 'fastify'
+
+import { readConfig } from '#api/config.ts'
+import { openService } from '#api/http/open-service.ts'
+import { openPool } from '#db/connection.ts'
 
 export type EchoRequest = { body: string }
 
 if (import.meta.main) {
   let body = Buffer.from('{}')
-  const server = fastify({
-    logger: { level: 'warn' },
-    bodyLimit: 256 * 1024,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-    return503OnClosing: true,
-  })
-  server.addHook('onRequest', async (_, reply) => {
-    reply.header('x-content-type-options', 'nosniff')
-  })
+  // Nobody asks it for anything.
+  const pool = await openPool('postgres://127.0.0.1/nothing')
+  const { server } = openService({ config: readConfig({ ...process.env, LOG_LEVEL: 'warn' }), pool })
   await server.register(multipart)
   server.get('/*', async (_, reply) =>
     reply

@@ -73,6 +73,7 @@ async function withBench(dataset: Dataset, postgres: number | undefined, work: (
     dataset,
     server,
     postgres,
+    isWarm: false,
     load: new Helper('load.ts'),
     frame: new Helper('echo.ts'),
     replay: new Helper('replay.ts', dataset.twin),
