@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 /** Who would wait longer than this, in milliseconds, for those in front goes to another connection. */
-export const SHORT_WAIT = 5
+export const SHORT_WAIT = 2
 /** How much one statement counts in the mean of what they take. */
 const WEIGHT = 0.1
 /** How long, in milliseconds, one waits for the server to close a connection. */

@@ -9,8 +9,11 @@ import * as z from 'zod'
 /** An answer as the contract has it, as it goes out, and its ETag. It may be shared: nobody may change it. */
 export type ShapedAnswer = { answer: object; body: Buffer; etag: string }
 
-/** `body` has a comma before it, as it stands in a list. `mark` differs where `body` does. */
-type Shaped = { schema: z.ZodType; body: Buffer; mark: string }
+/**
+ * `body` is everything behind the brace that closes the one before it in a list, up to its own; `added` are fields that come behind it.
+ * `mark` differs where they do.
+ */
+type Shaped = { schema: z.ZodType; body: Buffer; added: Buffer | undefined; mark: string }
 const shaped = new WeakMap<object, Shaped>()
 
 const markOf = (bytes: Buffer | string) => hash('sha1', bytes, 'base64url')
@@ -18,23 +21,18 @@ const markOf = (bytes: Buffer | string) => hash('sha1', bytes, 'base64url')
 /** What goes out of a value, remembered as it does. Throws where the value does not fit. */
 export function shapeOnce<S extends z.ZodObject>(schema: S, value: z.input<S>): z.output<S> {
   const fitting = schema.parse(value)
-  const body = Buffer.from(`,${JSON.stringify(fitting)}`)
-  shaped.set(fitting, { schema, body, mark: markOf(body) })
+  const body = Buffer.from(`},${JSON.stringify(fitting).slice(0, -1)}`)
+  shaped.set(fitting, { schema, body, added: undefined, mark: markOf(body) })
   return fitting
 }
 
-/** A shaped thing with more of its fields. */
+/** A shaped thing with more of its fields, which the contract has. Once. */
 export function addFields<T extends object>(item: T, more: Partial<T>): T {
-  const added = JSON.stringify(more)
-  if (added === '{}') return item
+  const fields = JSON.stringify(more).slice(1, -1)
+  if (fields === '') return item
   const whole = { ...item, ...more }
   const known = shaped.get(item)
-  if (known)
-    shaped.set(whole, {
-      ...known,
-      body: Buffer.concat([known.body.subarray(0, -1), Buffer.from(`,${added.slice(1)}`)]),
-      mark: known.mark + added,
-    })
+  if (known) shaped.set(whole, { schema: known.schema, body: known.body, added: Buffer.from(`,${fields}`), mark: known.mark + fields })
   return whole
 }
 
@@ -50,14 +48,16 @@ export function shapeAnswer(schema: z.ZodType, answer: { data?: unknown; [field:
   const head = JSON.stringify({ ...around, data: undefined }).slice(0, -1)
   const parts: Uint8Array[] = [Buffer.from(`${head},"data":[`)]
   let marks = head
-  for (const { body, mark } of items) {
-    parts.push(parts.length > 1 ? body : body.subarray(1))
+  for (const { body, added, mark } of items) {
+    parts.push(parts.length > 1 ? body : body.subarray(2))
+    if (added) parts.push(added)
     marks += mark
   }
-  parts.push(END)
+  parts.push(items.length > 0 ? END : END_OF_NONE)
   return { answer: { ...around, data: answer.data }, body: Buffer.concat(parts), etag: `"${markOf(marks)}"` }
 }
-const END = Buffer.from(']}')
+const END = Buffer.from('}]}')
+const END_OF_NONE = Buffer.from(']}')
 
 /** The items of an answer that is a list, where every one has been shaped by the schema that the list asks for. */
 function findItems(schema: z.ZodType, data: unknown): Shaped[] | undefined {

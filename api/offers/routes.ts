@@ -43,7 +43,7 @@ export function registerOffers(bind: Bind, context: Context) {
       const cursor = readCursor(query.cursor, (key) => isKeyOf(query, key))
       const { total: known, ...slice } = await listPage({ ...request, limit, after: cursor?.key })
       const isWhole = !cursor && !slice.next
-      const total = cursor ?? known ?? (isWhole ? toTotal(slice.items.length) : await getTotal(query, () => countOffers(db, request)))
+      const total = cursor ?? known ?? (isWhole ? toTotal(slice.items.length) : await getTotal(query, (from) => countOffers(from, request)))
       // Which of those could be used now nobody has looked at.
       const isCounted = query.radius !== undefined && !query.usable
       const nowhere = !isCounted ? {} : { withoutPosition: Math.min(await countOffersNowhere(db, request), TOTAL_LIMIT) }
