@@ -9,11 +9,24 @@ const things = page(thing)
 const around = { success: true, count: 2, total: 2, totalIsMore: false, nextCursor: null }
 
 test('a page of shaped things is byte for byte what shaping the whole would say, save the order of its fields', () => {
-  const [tea, rice] = [shapeOnce(thing, { name: 'Tea “☕”' }), addFields(shapeOnce(thing, { name: 'Rice' }), { distance: 1.25 })]
-  const { answer, body, etag } = shapeAnswer(things, { ...around, data: [tea, rice] })
-  const plain = shapeAnswer(things, { ...around, data: [{ name: 'Tea “☕”' }, { name: 'Rice', distance: 1.25 }] })
-  expect(JSON.parse(body.toString())).toEqual(JSON.parse(plain.body.toString()))
-  expect(answer).toEqual(plain.answer)
+  const [tea, rice] = [shapeOnce(thing, { name: 'Tea “☕”' }), shapeOnce(thing, { name: 'Rice' })]
+  const { etag } = shapeAnswer(things, { ...around, data: [tea, rice] })
+  const far = addFields([tea, rice], ({ name }) => (name === 'Rice' ? { distance: 1.25 } : {}))
+  for (const [data, same] of [
+    [
+      [tea, rice],
+      [{ name: 'Tea “☕”' }, { name: 'Rice' }],
+    ],
+    [far, [{ name: 'Tea “☕”' }, { name: 'Rice', distance: 1.25 }]],
+    [far.toReversed(), [{ name: 'Rice', distance: 1.25 }, { name: 'Tea “☕”' }]],
+    [[], []],
+  ]) {
+    const { answer, body } = shapeAnswer(things, { ...around, data })
+    const plain = shapeAnswer(things, { ...around, data: same })
+    expect(JSON.parse(body.toString())).toEqual(JSON.parse(plain.body.toString()))
+    expect(answer).toEqual(plain.answer)
+  }
+  expect(shapeAnswer(things, { ...around, data: far }).etag).not.toBe(etag)
   expect(shapeAnswer(things, { ...around, data: [tea, rice] }).etag).toBe(etag)
   expect(shapeAnswer(things, { ...around, data: [rice, tea] }).etag).not.toBe(etag)
   expect(shapeAnswer(things, { ...around, total: 3, data: [tea, rice] }).etag).not.toBe(etag)

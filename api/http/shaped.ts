@@ -15,6 +15,8 @@ export type ShapedAnswer = { answer: object; body: Buffer; etag: string }
  */
 type Shaped = { schema: z.ZodType; body: Buffer; added: Buffer | undefined; mark: string }
 const shaped = new WeakMap<object, Shaped>()
+/** Lists whose things have more fields than they were shaped with: what is asked for once is remembered by its list, which costs less. */
+const shapedLists = new WeakMap<object[], Shaped[]>()
 
 const markOf = (bytes: Buffer | string) => hash('sha1', bytes, 'base64url')
 
@@ -26,14 +28,18 @@ export function shapeOnce<S extends z.ZodObject>(schema: S, value: z.input<S>): 
   return fitting
 }
 
-/** A shaped thing with more of its fields, which the contract has. Once. */
-export function addFields<T extends object>(item: T, more: Partial<T>): T {
-  const fields = JSON.stringify(more).slice(1, -1)
-  if (fields === '') return item
-  const whole = { ...item, ...more }
-  const known = shaped.get(item)
-  if (known) shaped.set(whole, { schema: known.schema, body: known.body, added: Buffer.from(`,${fields}`), mark: known.mark + fields })
-  return whole
+/** Shaped things with more of the fields that the contract gives them. */
+export function addFields<T extends object>(items: T[], moreOf: (item: T, index: number) => Partial<T>): T[] {
+  const shapes: Shaped[] = []
+  const list = items.map((item, index) => {
+    const more = moreOf(item, index)
+    const fields = JSON.stringify(more).slice(1, -1)
+    const known = shaped.get(item)
+    if (known) shapes.push(fields === '' ? known : { ...known, added: Buffer.from(`,${fields}`), mark: known.mark + fields })
+    return { ...item, ...more }
+  })
+  if (shapes.length === items.length) shapedLists.set(list, shapes)
+  return list
 }
 
 /** The answer that goes out: a field that the contract does not name never leaves. Throws where a value does not fit. */
@@ -64,8 +70,7 @@ function findItems(schema: z.ZodType, data: unknown): Shaped[] | undefined {
   const list = schema instanceof z.ZodObject ? (schema.shape as z.ZodRawShape)['data'] : undefined
   if (!(list instanceof z.ZodArray) || !Array.isArray(data)) return undefined
   const items: Shaped[] = []
-  for (const item of data as object[]) {
-    const known = shaped.get(item)
+  for (const known of shapedLists.get(data) ?? data.map((item: object) => shaped.get(item))) {
     if (known?.schema !== list.element) return undefined
     items.push(known)
   }

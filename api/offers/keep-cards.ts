@@ -99,5 +99,6 @@ export async function showPicked(db: Db, picked: Picked[], city: City, near?: Po
     city,
     revision,
   )
-  return cards.map((card) => (near ? addFields(card.offer, distanceTo(near, card.latitude, card.longitude)) : card.offer))
+  const offers = cards.map((card) => card.offer)
+  return near ? addFields(offers, (_, at) => distanceTo(near, cards[at]!.latitude, cards[at]!.longitude)) : offers
 }
