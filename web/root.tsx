@@ -9,7 +9,7 @@ import { learnClock } from '#contract/time.ts'
 import type { Route } from './+types/root'
 import { BottomNav } from './frame/bottom-nav.tsx'
 import { ErrorPage } from './frame/error-page.tsx'
-import favicon from './frame/favicon.svg?url'
+import favicon from './frame/favicon.svg?inline'
 import { FIRST_SCRIPT, THEME_COLOURS } from './frame/first-script.ts'
 import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
@@ -20,6 +20,7 @@ import { browserQueries } from './lib/browser.ts'
 import { CityContext, pickCityFacts } from './lib/city.tsx'
 import { NowProvider } from './lib/clock.tsx'
 import { createQueryClient } from './lib/query-client.ts'
+import { useAlive } from './lib/use-alive.ts'
 import { guardPages, useSessionGuard } from './session/use-session-guard.ts'
 import { IntentHost } from './likes/intent-host.tsx'
 import { OriginProvider } from './place/place-origin.tsx'
@@ -38,11 +39,21 @@ export const links: Route.LinksFunction = () => [
     type: 'font/woff2',
     crossOrigin: 'anonymous' as const,
   })),
+  // In the page: a browser fetches its icon before it paints. One that knows no such pictures asks for /favicon.ico by itself.
   { rel: 'icon', href: favicon, type: 'image/svg+xml' },
-  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
-  { rel: 'apple-touch-icon', href: '/icons/touch-180.png' },
-  { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
+
+/** What a page needs only when somebody keeps it: fetched with all else, it would make the first picture wait. */
+function KeepLinks() {
+  return (
+    useAlive() && (
+      <>
+        <link rel="apple-touch-icon" href="/icons/touch-180.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+      </>
+    )
+  )
+}
 
 /** Where we are, what time it is there, and who is to be asked. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -77,6 +88,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* With a precedence it stands before what React collects for the head. */}
         <link rel="stylesheet" href={styles} precedence="default" />
         <Links />
+        <KeepLinks />
       </head>
       <body>
         <a className="skip" href="#main">
