@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { openTestApp } from '#test/app.ts'
-import { createTotals } from './keep-totals.ts'
+import { createTotals, PATIENCE } from './keep-totals.ts'
 
 /** Totals of one question, whose count is answered by hand. */
 async function openTotals() {
@@ -45,7 +45,7 @@ test('a count that fails is tried again by the next who asks, and none serves fo
   expect(await waiting).toBe(5)
 })
 
-test('when the catalogue changes a total is counted before it is told', async () => {
+test('when the catalogue changes a total is counted before it is told, unless that takes long', async () => {
   const { ask, counts, pass, change } = await openTotals()
   const first = ask()
   counts[0]!.resolve(7)
@@ -60,4 +60,11 @@ test('when the catalogue changes a total is counted before it is told', async ()
   counts[1]!.resolve(6)
   await settle()
   expect(await ask()).toBe(9)
+  change()
+  const begun = performance.now()
+  expect(await ask()).toBe(9)
+  expect(performance.now() - begun).toBeGreaterThan(PATIENCE - 5)
+  counts[3]!.resolve(12)
+  await settle()
+  expect([await ask(), counts.length]).toEqual([12, 4])
 })

@@ -1,3 +1,5 @@
+import { setImmediate as afterInput, setTimeout as sleep } from 'node:timers/promises'
+
 import { LRUCache } from 'lru-cache'
 
 import { COUNTER_LIFE } from '#contract/constants.ts'
@@ -11,42 +13,56 @@ import { toTotal, type Total } from '../http/paging.ts'
 const KEPT_FOR = 10_000
 /** While it is counted anew the last one serves, if it is no older: beside a large import that waits, counting takes longer than all else. */
 const SERVES_FOR = COUNTER_LIFE - 15_000
+/** How long, in milliseconds, one waits for a count anew when the catalogue has changed, before the last one has to do. */
+export const PATIENCE = 150
 const KEPT_TOTALS = 5_000
 
-type Kept = { total: Promise<Total>; counted: number; isCounting: boolean }
+/** `edition` is that of the catalogue: what is counted of one before is not taken for what there is now. */
+type Counted = { total: Total; at: number; edition: number }
+type Counting = { total: Promise<Total>; edition: number }
+type Kept = { last?: Counted; counting?: Counting | undefined }
 type Count = (db: Db) => Promise<number>
 
-/** Totals by what a list asks, whatever its order and page; gone when the catalogue changes. Who asks while the first is counted waits for it. */
+/** Totals by what a list asks, whatever its order and page. Who asks while the first is counted waits for it. */
 export function createTotals(context: Context) {
   const { db, clock, onCatalogueChange } = context
   const apart = apartFromReaders(context).db
   const kept = new LRUCache<string, Kept>({ max: KEPT_TOTALS })
-  onCatalogueChange.add(() => kept.clear())
+  let edition = 0
+  onCatalogueChange.add(() => (edition += 1))
 
-  /** Nobody waits for it. Where it fails, the next one tries again. */
-  async function recount(known: Kept, count: Count) {
-    known.isCounting = true
-    const counted = clock.now()
+  /** One that is counted already, or a new one; where another serves meanwhile, no reader waits behind it. */
+  function count(entry: Kept, work: Count): Promise<Total> {
+    if (entry.counting?.edition === edition) return entry.counting.total
+    const counting = { total: work(entry.last ? apart : db).then(toTotal), edition }
+    entry.counting = counting
+    void keep(entry, counting, clock.now())
+    return counting.total
+  }
+
+  /** Where counting fails, the next who asks tries again. */
+  async function keep(entry: Kept, counting: Counting, at: number) {
     try {
-      const total = toTotal(await count(apart))
-      Object.assign(known, { total: Promise.resolve(total), counted })
+      const total = await counting.total
+      if (counting.edition === edition) entry.last = { total, at, edition }
     } catch {
     } finally {
-      known.isCounting = false
+      if (entry.counting === counting) entry.counting = undefined
     }
   }
 
-  return ({ sort: _, limit: __, cursor: ___, near, ...filters }: OfferQuery, count: Count): Promise<Total> => {
+  return async ({ sort: _, limit: __, cursor: ___, near, ...filters }: OfferQuery, work: Count): Promise<Total> => {
     const key = JSON.stringify([filters, filters.radius === undefined ? null : near])
-    const known = kept.get(key)
-    const age = known === undefined ? Infinity : clock.now() - known.counted
-    if (known && age < SERVES_FOR) {
-      if (age >= KEPT_FOR && !known.isCounting) void recount(known, count)
-      return known.total
-    }
-    const first = { total: count(db).then(toTotal), counted: clock.now(), isCounting: false }
-    kept.set(key, first)
-    first.total.catch(() => kept.get(key) === first && kept.delete(key))
-    return first.total
+    const entry = kept.get(key) ?? {}
+    kept.set(key, entry)
+    const { last } = entry
+    const age = last === undefined ? Infinity : clock.now() - last.at
+    if (last?.edition === edition && age < KEPT_FOR) return last.total
+    const counting = count(entry, work)
+    if (!last || age >= SERVES_FOR) return counting
+    if (last.edition === edition) return last.total
+    // What has come in while this process was busy counts as well.
+    const patience = sleep(PATIENCE, undefined, { ref: false }).then(() => afterInput())
+    return Promise.race([counting, patience.then(() => (entry.last ?? last).total)])
   }
 }
