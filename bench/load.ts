@@ -9,6 +9,7 @@ export type LoadRequest = { port: number; paths: string[]; connections: number; 
 export type LoadResult = { perSecond: number; requests: number; p50: number; p95: number; p99: number; max: number; failures: number }
 
 const HEAD_END = '\r\n\r\n'
+/** All connections read into the same bytes: what has arrived is looked at once and never kept. */
 const ARRIVED = Buffer.alloc(256 * 1024)
 
 /** One connection, one question at a time. Answers the status. */
@@ -19,7 +20,6 @@ class Asker {
   #head = ''
   #missing = -1
 
-  /** All read into the same bytes: what has arrived is looked at once and never kept. */
   private constructor(port: number) {
     this.#socket = connect({
       port,

@@ -25,8 +25,9 @@ const likeLiteral = (folded: string) => `%${folded.replace(/[\\%_]/g, '\\$&')}%`
 
 /** Whether the trigram index can answer a search. It knows three letters in a row, and two words of two. */
 export const isIndexed = (q: string) => /[\p{L}\p{M}\p{N}]{3}|[\p{L}\p{M}\p{N}]{2} +[\p{L}\p{M}\p{N}]{2}/u.test(fold(q.trim()))
-/** `search_text`, or the column that is named instead, holds this literal substring. */
+/** What the trigram index knows of an offer or a shop. */
 export const searchText = sql<string>`search_text`
+/** A column holds the folded words of a search as they stand. */
 export const containsText = (column: Expression<string>, q: string): Condition => sql`${column} like ${likeLiteral(fold(q.trim()))}`
 
 /** The folded title and shop name in `search_text`, where `offerSearchText` puts them. */

@@ -43,8 +43,8 @@ export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: favicon, type: 'image/svg+xml' },
 ]
 
-/** What a page needs only when somebody keeps it: fetched with all else, it would make the first picture wait. */
-function KeepLinks() {
+/** What a browser needs when somebody puts Kade on their home screen: fetched with all else, it would make the first picture wait. */
+function InstallLinks() {
   return (
     useAlive() && (
       <>
@@ -88,7 +88,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* With a precedence it stands before what React collects for the head. */}
         <link rel="stylesheet" href={styles} precedence="default" />
         <Links />
-        <KeepLinks />
+        <InstallLinks />
       </head>
       <body>
         <a className="skip" href="#main">

@@ -41,10 +41,6 @@ export class AnswerCache {
     this.#running.delete(key)
   }
 
-  #keep(key: string, entry: CachedAnswer) {
-    if (entry.expires > this.#clock.now()) this.#entries.set(key, entry)
-  }
-
   get(key: string): ShapedAnswer | undefined {
     const entry = this.#entries.get(key)
     return entry && entry.expires > this.#clock.now() ? entry : undefined
@@ -64,5 +60,9 @@ export class AnswerCache {
     } finally {
       if (this.#running.get(key) === made) this.#running.delete(key)
     }
+  }
+
+  #keep(key: string, entry: CachedAnswer) {
+    if (entry.expires > this.#clock.now()) this.#entries.set(key, entry)
   }
 }

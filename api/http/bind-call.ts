@@ -55,7 +55,7 @@ export function createBinder(server: FastifyInstance, context: Context): { bind:
     const work = (input: ParsedInput<typeof name>, request?: FastifyRequest) => run(name, options, input, request)
     const load = (key: string, makeInput: () => ParsedInput<typeof name>) =>
       cache.load(key, {
-        work: async () => work(makeInput()),
+        work: () => work(makeInput()),
         keepUntil: (shaped) => context.clock.now() + keepFor(options, shaped.answer as Handled<typeof name>),
       })
     if (method === 'GET' && !call.type)

@@ -41,13 +41,16 @@ const CARD = [
   'redemption_code',
 ] as const
 
+/** What ends soonest first, without an end last: the order of an index, and of every list that asks for no other. */
+export const SOONEST = sql`ends_at, offer_id`
+
 /**
  * Offers as they are now, to stand behind `from`. `scanned` is a condition that no index answers: it is put to the SCAN_LIMIT offers that
  * end soonest alone, so that no question takes longer the more offers there are.
  */
 export const currentOffers = (where: Condition[], scanned?: Condition) =>
   scanned
-    ? sql`(select * from current_offer where ${allOf(where)} order by ends_at, offer_id limit ${SCAN_LIMIT}) as current_offer where ${scanned}`
+    ? sql`(select * from current_offer where ${allOf(where)} order by ${SOONEST} limit ${SCAN_LIMIT}) as current_offer where ${scanned}`
     : sql`current_offer where ${allOf(where)}`
 
 /** What a query picks of an offer: the rest is looked up afterwards, or known already. */

@@ -8,7 +8,7 @@ import { fitOf, isNowhere, isPlaced, isTrue, metresFrom, type Condition } from '
 
 import type { CursorKey } from '../http/cursor.ts'
 import { asRest, sliceInTurn, toSlice, type Slice, type SliceRequest } from '../http/paging.ts'
-import { currentOffers, revision, type Picked } from './data-cards.ts'
+import { currentOffers, revision, SOONEST, type Picked } from './data-cards.ts'
 import type { StoredSort } from './order-offers.ts'
 import type { CardRow } from './present-offer.ts'
 
@@ -19,19 +19,22 @@ export type OrderRequest = SliceRequest & {
   near?: Position | undefined
   q?: string | undefined
 }
+type KeyOf<T> = (row: T & Picked) => CursorKey
+const cut = <T>(rows: (T & Picked)[], limit: number, keyOf: KeyOf<T>): Slice<Picked> => toSlice(rows, limit, (row) => row, keyOf)
+
 /** The columns that a key is made of, what they are ordered by, and where the page begins. */
 type Order<T> = {
   columns: RawBuilder<unknown>
   by: RawBuilder<unknown>
   begins?: Condition | undefined
-  keyOf: (row: T & Picked) => CursorKey
+  keyOf: KeyOf<T>
 }
 
 /** One page in an order, in SQL's own words: to build so short a statement would take longer than to read what it answers. */
 async function readSlice<T>(db: Db, { where, scanned, limit }: OrderRequest, { columns, by, begins = isTrue, keyOf }: Order<T>) {
   const { rows } = await sql<T & Picked>`
     select ${columns}, ${revision} from ${currentOffers(where, scanned)} and ${begins} order by ${by} limit ${limit + 1}`.execute(db)
-  return toSlice<T & Picked, Picked>(rows, limit, (row) => row, keyOf)
+  return cut(rows, limit, keyOf)
 }
 
 /** By end date, the soonest first, without an end last. The key is `[end, id]`. */
@@ -43,7 +46,6 @@ export const sliceByEnding = (db: Db, request: OrderRequest): Promise<Slice<Pick
     begins: request.after && sql`(ends_at, offer_id) > (${request.after[0]}::timestamptz, ${request.after[1]}::uuid)`,
     keyOf: ({ ends, offer_id }) => endingKey({ ends_at: parseTimestamp(ends), offer_id }),
   })
-const SOONEST = sql`ends_at, offer_id`
 /** The place of an offer in a list by end date. */
 export const endingKey = ({ ends_at, offer_id }: Pick<CardRow, 'ends_at' | 'offer_id'>): CursorKey => [
   ends_at instanceof Date ? ends_at.toISOString() : 'infinity',
@@ -60,14 +62,14 @@ const sliceByDiscount = (db: Db, request: OrderRequest): Promise<Slice<Picked>> 
   })
 
 /** Where the newest that show begin: above stand those that an import has written and not shown yet, or has taken back. */
-const isAtMostNewest = sql`offer_id <= coalesce((select newest_shown from catalogue), 'ffffffff-ffff-ffff-ffff-ffffffffffff')`
+const isAtMostNewest: Condition = sql`offer_id <= coalesce((select newest_shown from catalogue), 'ffffffff-ffff-ffff-ffff-ffffffffffff')`
 
 /** What came last first: ids grow with time. The key is `[id]`. */
 export const sliceByNewest = (db: Db, request: OrderRequest): Promise<Slice<Picked>> =>
   readSlice(db, request, {
     columns: sql`offer_id`,
     by: sql`offer_id desc`,
-    begins: request.after ? sql`${isAtMostNewest} and offer_id < ${request.after[0]}::uuid` : sql`${isAtMostNewest}`,
+    begins: request.after ? sql`${isAtMostNewest} and offer_id < ${request.after[0]}::uuid` : isAtMostNewest,
     keyOf: (row) => [row.offer_id],
   })
 
@@ -87,12 +89,7 @@ function sliceByDistance(db: Db, request: OrderRequest): Promise<Slice<Picked>> 
           select offer_id, ${metres} as metres, ${revision} from ${currentOffers([...where, isPlaced], scanned)} and ${begins}
           order by ${metres} fetch first ${limit + 1} rows with ties
         ) as nearest order by metres, offer_id limit ${limit + 1}`.execute(db)
-      return toSlice<Picked & { metres: number }, Picked>(
-        rows,
-        limit,
-        (row) => row,
-        (row) => [row.metres, row.offer_id],
-      )
+      return cut(rows, limit, (row) => [row.metres, row.offer_id])
     },
     (rest) => sliceByEnding(db, { ...rest, scanned, where: [...where, isNowhere] }),
   )

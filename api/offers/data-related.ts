@@ -6,7 +6,7 @@ import { fold } from '#contract/search.ts'
 import type { Db } from '#db/connection.ts'
 import { isId, isRunning, matchesOfferFilters, type Condition } from '#db/filters.ts'
 
-import { currentOffers, revision, type Picked } from './data-cards.ts'
+import { currentOffers, revision, SOONEST, type Picked } from './data-cards.ts'
 import { showPicked } from './keep-cards.ts'
 
 /** How many of the best candidates of each kind are weighed against one another. */
@@ -23,7 +23,7 @@ export async function listRelatedOffers(
   const candidates = async (filters: { category?: string | undefined; tags?: string[] }) => {
     const found = sql<Candidate>`
       select offer_id, tags, category, ends_at, ${revision} from ${currentOffers([...others, ...matchesOfferFilters(filters, city.timeZone)])}
-      order by ends_at, offer_id limit ${RELATED_CANDIDATES}`
+      order by ${SOONEST} limit ${RELATED_CANDIDATES}`
     return (await found.execute(db)).rows
   }
   const found = await Promise.all([

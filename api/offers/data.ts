@@ -20,7 +20,7 @@ import {
 } from '#db/filters.ts'
 
 import type { Slice, SliceRequest } from '../http/paging.ts'
-import { currentOffers, selectCards, type Picked } from './data-cards.ts'
+import { currentOffers, selectCards, SOONEST, type Picked } from './data-cards.ts'
 import { sliceByEnding, sliceByNewest, slices } from './data-orders.ts'
 import { readCards, showPicked } from './keep-cards.ts'
 import type { StoredSort } from './order-offers.ts'
@@ -80,7 +80,7 @@ export function countOffersNowhere(db: Db, request: ListRequest) {
 type Counting = { scanned?: Condition | undefined; isWalk?: boolean }
 /** `isWalk` counts in the order of an index. A scan of the table would begin with what is over and what imports have replaced, however much that is. */
 const countUpTo = (db: Db, where: Condition[], { scanned, isWalk = false }: Counting = {}) =>
-  countSome(db, sql`(select 1 from ${currentOffers(where, scanned)} ${isWalk ? sql`order by ends_at, offer_id` : sql``} limit ${COUNTED})`)
+  countSome(db, sql`(select 1 from ${currentOffers(where, scanned)} ${isWalk ? sql`order by ${SOONEST}` : sql``} limit ${COUNTED})`)
 
 type ShopOffers = { shopId: string; q?: string | undefined; now: number; city: City }
 const conditionsOfShop = ({ shopId, q, now, city }: ShopOffers) => [
