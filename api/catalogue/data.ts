@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import { CATEGORIES, TAG_SUGGESTIONS } from '#contract/constants.ts'
 import type { Db } from '#db/connection.ts'
-import { isRunning } from '#db/filters.ts'
+import { isAtMostNewest, isRunning } from '#db/filters.ts'
 
 export type Summary = {
   categories: { id: string; name: string; count: number }[]
@@ -48,6 +48,7 @@ export async function listTags(db: Db, now: number): Promise<string[]> {
   const some = db
     .selectFrom('current_offer')
     .where(isRunning(now))
+    .where(isAtMostNewest)
     .select('tags')
     .orderBy('ends_at')
     .orderBy('offer_id')

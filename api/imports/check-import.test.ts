@@ -35,10 +35,15 @@ test('a checked file says what would change and changes nothing; publishing does
   await expect(desk.cancel(checked.id)).rejects.toMatchObject({ code: 'import_not_checked' })
 })
 
-test('the newest offers are the same as ever while a file waits, and at once those that show after each publish, undo, restore and cancel', async () => {
+test('every order lists the same as ever while a file waits, and at once what shows after each publish, undo, restore and cancel', async () => {
   const desk = await setUp()
-  const listNewest = async () =>
-    (await desk.http('GET /offers/all', { query: { sort: 'newest', limit: '10' } })).data.map(({ title }) => title)
+  const listNewest = async () => {
+    const listBy = async (sort: 'newest' | 'ending' | 'discount') =>
+      (await desk.http('GET /offers/all', { query: { sort, limit: '10' } })).data.map(({ title }) => title)
+    const [newest, ...others] = await Promise.all([listBy('newest'), listBy('ending'), listBy('discount')])
+    for (const titles of others) expect(titles.toSorted()).toEqual(newest.toSorted())
+    return newest
+  }
   await desk.importRows([row])
   const left = await desk.check([{ ...row, title: 'Never shown' }])
   await desk.cancel(left.id)

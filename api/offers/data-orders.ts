@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { RELEVANCE_WINDOW } from '#contract/constants.ts'
 import type { Position } from '#contract/wire.ts'
 import { parseTimestamp, type Db } from '#db/connection.ts'
-import { fitOf, isNowhere, isPlaced, isTrue, metresFrom, type Condition } from '#db/filters.ts'
+import { fitOf, isAtMostNewest, isNowhere, isPlaced, isTrue, metresFrom, type Condition } from '#db/filters.ts'
 
 import type { CursorKey } from '../http/cursor.ts'
 import { asRest, sliceInTurn, toSlice, type Slice, type SliceRequest } from '../http/paging.ts'
@@ -60,9 +60,6 @@ const sliceByDiscount = (db: Db, request: OrderRequest): Promise<Slice<Picked>> 
     begins: request.after && sql`(counted_discount, offer_id) < (${request.after[0]}::real, ${request.after[1]}::uuid)`,
     keyOf: (row) => [row.counted_discount, row.offer_id],
   })
-
-/** Where the newest that show begin: above stand those that an import has written and not shown yet, or has taken back. */
-const isAtMostNewest: Condition = sql`offer_id <= coalesce((select newest_shown from catalogue), 'ffffffff-ffff-ffff-ffff-ffffffffffff')`
 
 /** What came last first: ids grow with time. The key is `[id]`. */
 export const sliceByNewest = (db: Db, request: OrderRequest): Promise<Slice<Picked>> =>

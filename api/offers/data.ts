@@ -8,6 +8,7 @@ import type { Db } from '#db/connection.ts'
 import { COUNTED, countSome } from '#db/count-some.ts'
 import {
   containsText,
+  isAtMostNewest,
   isId,
   isIndexed,
   isNotOver,
@@ -31,9 +32,9 @@ export type ListRequest = { filters: OfferQuery; now: number; city: City }
 
 /** What a list's questions come to, without its place. A search that no index answers stands apart. */
 function conditionsOf({ filters: { q, ...filters }, now, city }: ListRequest) {
-  const isApart = q !== undefined && q !== '' && !isIndexed(q)
-  const where = [isRunning(now), ...matchesOfferFilters(isApart ? filters : { ...filters, q }, city.timeZone)]
-  return { where, scanned: isApart ? containsText(searchText, q) : undefined }
+  if (q && isIndexed(q)) return { where: [isRunning(now), ...matchesOfferFilters({ ...filters, q }, city.timeZone)] }
+  const where = [isRunning(now), isAtMostNewest, ...matchesOfferFilters(filters, city.timeZone)]
+  return { where, scanned: q ? containsText(searchText, q) : undefined }
 }
 const conditionOfPlace = ({ near, radius }: OfferQuery): Condition[] => (near && radius !== undefined ? [isWithin(near, radius)] : [])
 
