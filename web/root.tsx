@@ -13,6 +13,7 @@ import favicon from './frame/favicon.svg?inline'
 import { FIRST_SCRIPT, THEME_COLOURS } from './frame/first-script.ts'
 import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
+import { LaterStyles } from './frame/later-styles.tsx'
 import { announceAlive } from './frame/late-script.ts'
 import { useStaleTab } from './frame/use-stale-tab.ts'
 import { keepAnswers } from './lib/browser-cache.ts'
@@ -87,6 +88,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? FIRST_SCRIPT : '' }} />
         {/* With a precedence it stands before what React collects for the head. */}
         <link rel="stylesheet" href={styles} precedence="default" />
+        <LaterStyles />
         <Links />
         <InstallLinks />
       </head>
