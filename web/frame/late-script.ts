@@ -6,14 +6,14 @@ const ALIVE = 'alive'
 
 /**
  * Fetches and runs what makes a page alive, once it has been painted: on a slow line the scripts would otherwise take from stylesheet,
- * typeface and first picture the room that these need to be seen.
+ * typeface and first picture the room that these need to be seen. So would a large drawing that is no page's first picture.
  */
 const FETCH_LATE =
   // A few at a time: all at once would hold up a slow device for a quarter of a second.
   `var done=0,links=[].slice.call(document.querySelectorAll('link[data-late]')),` +
   `fetchSome=function(){links.splice(0,${FETCHED_AT_ONCE}).forEach(function(l){l.rel='modulepreload'});setTimeout(links.length?fetchSome:start)},` +
   `start=function(){var s=document.querySelector('script[data-late]'),m=document.createElement('script');m.type='module';m.textContent=s.textContent;s.replaceWith(m)},` +
-  `run=function(){if(!done++)fetchSome()};` +
+  `run=function(){if(done++)return;document.querySelectorAll('use[data-late]').forEach(function(u){u.setAttribute('href',u.dataset.late)});fetchSome()};` +
   // Frames are asked for long before they are on the screen: the browser tells when the first one is.
   `var waits=[].map.call(document.querySelectorAll('img[fetchpriority=high]'),function(i){return i.decode().catch(function(){})});` +
   `waits.push(new Promise(function(painted){new PerformanceObserver(painted).observe({type:'paint',buffered:true})}));` +

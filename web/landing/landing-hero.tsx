@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 
+import { useAlive } from '#web/lib/use-alive.ts'
 import { LoginLink } from '#web/session/login-link.tsx'
 
 import { Counters, Greeting } from './hero-words.tsx'
@@ -31,17 +32,26 @@ export const LandingHero = () => (
             </Link>
           </p>
         </div>
-        <div className="street">
-          <svg
-            viewBox="0 0 848 342"
-            preserveAspectRatio="xMinYMax slice"
-            role="img"
-            aria-label="A street of small shops; some shutters are up, some half, some down"
-          >
-            <use href={`${street}#street`} />
-          </svg>
-        </div>
+        <Street />
       </div>
     </section>
   </>
 )
+
+/** The page's late script draws it once all else is painted (frame/late-script.ts): it is the largest picture, and the one that says the least. */
+function Street() {
+  const isAlive = useAlive()
+  const href = `${street}#street`
+  return (
+    <div className="street scripted-only">
+      <svg
+        viewBox="0 0 848 342"
+        preserveAspectRatio="xMinYMax slice"
+        role="img"
+        aria-label="A street of small shops; some shutters are up, some half, some down"
+      >
+        <use data-late={href} {...(isAlive && { href })} suppressHydrationWarning />
+      </svg>
+    </div>
+  )
+}

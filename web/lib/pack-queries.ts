@@ -6,18 +6,23 @@ import type { QueryClient, QueryKey, QueryMeta } from '@tanstack/react-query'
 
 type Packed = [key: QueryKey, data: unknown, at: number, meta: QueryMeta | undefined]
 
+/** The router writes the text into a string of a string, where each quotation mark takes four signs and each apostrophe one. Twice, and it is as before. */
+const swapQuotes = (text: string) => text.replace(/["']/g, (quote) => (quote === '"' ? "'" : '"'))
+
 /** Those that have an answer. */
 export const packQueries = (queries: QueryClient) =>
-  JSON.stringify(
-    queries
-      .getQueryCache()
-      .findAll({ predicate: ({ state }) => state.status === 'success' })
-      .map(({ queryKey, state, meta }): Packed => [queryKey, state.data, state.dataUpdatedAt, meta]),
+  swapQuotes(
+    JSON.stringify(
+      queries
+        .getQueryCache()
+        .findAll({ predicate: ({ state }) => state.status === 'success' })
+        .map(({ queryKey, state, meta }): Packed => [queryKey, state.data, state.dataUpdatedAt, meta]),
+    ),
   )
 
 /** Puts them where there is none yet. */
 export function unpackQueries(queries: QueryClient, text: string | undefined) {
-  for (const [queryKey, data, updatedAt, meta] of JSON.parse(text ?? '[]') as Packed[]) {
+  for (const [queryKey, data, updatedAt, meta] of JSON.parse(swapQuotes(text ?? '[]')) as Packed[]) {
     const query = queries.getQueryCache().build(queries, { queryKey, ...(meta && { meta }) })
     if (query.state.data === undefined) query.setData(data, { updatedAt, manual: true })
   }
