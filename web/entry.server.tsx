@@ -5,7 +5,14 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from 'react-router'
 
 import { pageContext } from '#contract/page-context.ts'
+import favicon from './frame/favicon.svg?inline'
 import { putOffScripts } from './frame/late-script.ts'
+
+/**
+ * In the page, for a browser fetches its icon before it paints; and in no script, for it never changes. One that knows no such pictures asks for
+ * /favicon.ico by itself.
+ */
+const ICON = `<link rel="icon" type="image/svg+xml" href="${favicon}">`
 
 export default async function handleRequest(
   request: Request,
@@ -16,7 +23,10 @@ export default async function handleRequest(
 ) {
   const { html, hasFailed } = await renderPage(router, request.url, (error) => context.get(pageContext).reportError(error))
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(putOffScripts(html.toString()), { status: hasFailed ? 500 : status, headers })
+  return new Response(
+    putOffScripts(html.toString()).replace('</head>', () => `${ICON}</head>`),
+    { status: hasFailed ? 500 : status, headers },
+  )
 }
 
 function renderPage(router: EntryContext, url: string, reportError: (error: unknown) => void) {

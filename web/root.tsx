@@ -9,7 +9,6 @@ import { learnClock } from '#contract/time.ts'
 import type { Route } from './+types/root'
 import { BottomNav } from './frame/bottom-nav.tsx'
 import { ErrorPage } from './frame/error-page.tsx'
-import favicon from './frame/favicon.svg?inline'
 import { FIRST_SCRIPT, THEME_COLOURS } from './frame/first-script.ts'
 import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
@@ -32,17 +31,14 @@ import strong from './styles/fonts/archivo-strong.woff2?url'
 import text from './styles/fonts/archivo-text.woff2?url'
 import { ToastHost } from './ui/toast-host.tsx'
 
-export const links: Route.LinksFunction = () => [
-  ...[text, sign, strong, price].map((href) => ({
+export const links: Route.LinksFunction = () =>
+  [text, sign, strong, price].map((href) => ({
     rel: 'preload',
     href,
     as: 'font',
     type: 'font/woff2',
     crossOrigin: 'anonymous' as const,
-  })),
-  // In the page: a browser fetches its icon before it paints. One that knows no such pictures asks for /favicon.ico by itself.
-  { rel: 'icon', href: favicon, type: 'image/svg+xml' },
-]
+  }))
 
 /** What a browser needs when somebody puts Kade on their home screen: fetched with all else, it would make the first picture wait. */
 function InstallLinks() {

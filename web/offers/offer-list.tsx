@@ -14,7 +14,7 @@ import { useOrigin } from '#web/place/place-origin.tsx'
 import { NoIndex } from '#web/frame/page-head.tsx'
 import { EmptyShop } from '#web/ui/empty-shop.tsx'
 import { CachedData, LoadState } from '#web/ui/load-state.tsx'
-import { ListPage } from '#web/ui/list-page.tsx'
+import { ListPage, ListPages } from '#web/ui/list-page.tsx'
 import { FirstPage, ShowMore } from '#web/ui/show-more.tsx'
 
 import { changeFilters, withNear, writeFilters, type OfferFilters } from './offer-address.ts'
@@ -105,41 +105,35 @@ const UsableNow = ({ filters }: { filters: OfferFilters }) => (
 /** The cards, page by page. */
 function OfferPages({ pages, isFirstOnPage }: { pages: OfferPage[]; isFirstOnPage: boolean }) {
   const covers = listCovers(pages)
-  return pages.map(({ data }, number) => (
-    <OfferListPage key={data[0]?.id ?? number} offers={data} covers={covers[number]!} isFirstOnPage={isFirstOnPage && number === 0} />
-  ))
+  return (
+    <ListPages pages={pages}>
+      {({ data }, number) => <OfferListPage offers={data} covers={covers[number]!} isFirstOnPage={isFirstOnPage && number === 0} />}
+    </ListPages>
+  )
 }
 
-/** One page of them, without those that have ended since they came. However long the list grows, what has not changed is not drawn anew. */
+/** `first` is the one whose picture is not left for later. */
+type CardsProps = { offers: Offer[]; covers: Covers; first: Offer | undefined }
+
+/** One page of them. However long the list grows, what has not changed is not drawn anew. */
 const OfferListPage = memo(function OfferListPage({
   offers,
   covers,
   isFirstOnPage,
-}: {
-  offers: Offer[]
-  covers: Covers
-  isFirstOnPage: boolean
-}) {
-  const now = useNow()
-  return (
-    <ListPage items={offers}>
-      {(some) =>
-        some
-          .filter((offer) => !isOfferExpired(offer, now))
-          .map((offer) => (
-            <OfferCard
-              key={offer.id}
-              offer={offer}
-              labels="landing"
-              isInList
-              isFirst={isFirstOnPage && offer === offers[0]}
-              cover={covers.get(offer.id)}
-            />
-          ))
-      }
-    </ListPage>
-  )
+}: Omit<CardsProps, 'first'> & { isFirstOnPage: boolean }) {
+  const first = isFirstOnPage ? offers[0] : undefined
+  return <ListPage items={offers}>{(some) => <OfferCards offers={some} covers={covers} first={first} />}</ListPage>
 })
+
+/** Without those that have ended since they came. */
+function OfferCards({ offers, covers, first }: CardsProps) {
+  const now = useNow()
+  return offers
+    .filter((offer) => !isOfferExpired(offer, now))
+    .map((offer) => (
+      <OfferCard key={offer.id} offer={offer} labels="landing" isInList isFirst={offer === first} cover={covers.get(offer.id)} />
+    ))
+}
 
 const NoOffers = ({ filters }: { filters: OfferFilters }) =>
   filters.q || countFilters(filters) > 0 ? (

@@ -12,7 +12,7 @@ import { useDrawnPages } from '#web/lib/use-drawn-pages.ts'
 import { changeFilters, writeFilters, type OfferFilters } from '#web/offers/offer-address.ts'
 import { EmptyShop } from '#web/ui/empty-shop.tsx'
 import { CachedData, LoadState } from '#web/ui/load-state.tsx'
-import { ListPage } from '#web/ui/list-page.tsx'
+import { ListPage, ListPages } from '#web/ui/list-page.tsx'
 import { FirstPage, ShowMore } from '#web/ui/show-more.tsx'
 
 import { shopListQuery } from './queries.ts'
@@ -53,7 +53,7 @@ export function ShopDirectory({ filters }: { filters: OfferFilters }) {
         </EmptyShop>
       ) : (
         <>
-          <div ref={items}>
+          <div ref={items} className="shop-cards">
             <ShopPages pages={pages.data?.pages ?? []} />
           </div>
           <ShowMore
@@ -72,15 +72,24 @@ export function ShopDirectory({ filters }: { filters: OfferFilters }) {
 function ShopPages({ pages }: { pages: { data: Shop[] }[] }) {
   const shops = pages.flatMap((page) => page.data)
   const compositions = pickCompositions(shops.map(coverOfShop))
-  return pages.map((page, number) => (
-    <ListPage key={page.data[0]?.id ?? number} items={page.data}>
-      {(some) =>
-        some.map((shop) => (
-          <ShopCard key={shop.id} shop={shop} cover={shopCoverUrl(shop, compositions[shops.indexOf(shop)])} isFirst={shop === shops[0]} />
-        ))
-      }
-    </ListPage>
-  ))
+  return (
+    <ListPages pages={pages}>
+      {({ data }) => (
+        <ListPage items={data}>
+          {(some) =>
+            some.map((shop) => (
+              <ShopCard
+                key={shop.id}
+                shop={shop}
+                cover={shopCoverUrl(shop, compositions[shops.indexOf(shop)])}
+                isFirst={shop === shops[0]}
+              />
+            ))
+          }
+        </ListPage>
+      )}
+    </ListPages>
+  )
 }
 
 const countShops = ({ total, totalIsMore }: { total: number; totalIsMore: boolean }) =>

@@ -1,6 +1,8 @@
-import { startTransition, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { Fragment, startTransition, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 
 import { LIST_PART } from '#contract/constants.ts'
+
+import { useAlive } from '#web/lib/use-alive.ts'
 
 /** How high each part of a list and each of its items was when it was last drawn, so that who comes back finds the place that was left. */
 const heights = new WeakMap<object, { part: number; items: number[] }>()
@@ -21,19 +23,66 @@ function splitItems<T>(items: T[]): T[][] {
 }
 
 type Item = { id: string }
+type Page = { data: Item[] }
+
+/** So many pages stand in one section. */
+const SECTION = 10
+type PagesProps<P extends Page> = { pages: readonly P[]; children: (page: P, number: number) => ReactNode }
+
+/**
+ * A long list, page by page. The browser leaves sections out that are far away (card.css): hundreds of parts would be laid out, and looked
+ * for under the pointer, one by one with each step of a scroll.
+ */
+export const ListPages = <P extends Page>({ pages, children }: PagesProps<P>) =>
+  Array.from({ length: Math.ceil(pages.length / SECTION) }, (_, index) => {
+    const some = pages.slice(index * SECTION, (index + 1) * SECTION)
+    const { data } = some[0]!
+    return (
+      <ListSection key={data[0]?.id ?? index} items={data}>
+        {some.map((page, place) => (
+          <Fragment key={page.data[0]?.id ?? place}>{children(page, index * SECTION + place)}</Fragment>
+        ))}
+      </ListSection>
+    )
+  })
+
+/** How high each section was, by the items of its first page. */
+const sectionHeights = new WeakMap<object, number>()
+
+function ListSection({ items, children }: { items: Item[]; children: ReactNode }) {
+  const section = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = section.current!
+    giveHeight(element, sectionHeights.get(items))
+    return () => void sectionHeights.set(items, element.getBoundingClientRect().height)
+  }, [items])
+  return (
+    <div ref={section} className="list-section">
+      {children}
+    </div>
+  )
+}
+
 type Props<T extends Item> = { items: T[]; children: (items: T[]) => ReactNode }
 
 /** One page of a long list, drawn by `children` in small parts. Far from the viewport only their heights are left, so the document stays light however long the list grows. */
 export const ListPage = <T extends Item>({ items, children }: Props<T>) =>
-  splitItems(items).map((part) => (
-    <ListPart key={part[0]?.id} items={part}>
+  splitItems(items).map((part, index) => (
+    <ListPart key={part[0]?.id} items={part} isFirst={index === 0}>
       {children}
     </ListPart>
   ))
 
-function ListPart<T extends Item>({ items, children }: Props<T>) {
+/** Of a part that was never drawn: as high as its items count before they are laid out (card.css). */
+const UNSEEN = 'unseen'
+
+/** The first part of a page that comes in is drawn with it, the others each by itself when they are near: all at once would hold up whoever scrolls. */
+function ListPart<T extends Item>({ items, isFirst, children }: Props<T> & { isFirst: boolean }) {
   const list = useRef<HTMLUListElement>(null)
-  const [height, setHeight] = useState(() => heights.get(items)?.part)
+  const isAlive = useAlive()
+  const [height, setHeight] = useState(
+    () => heights.get(items)?.part ?? (isAlive && !isFirst && items.length === LIST_PART ? UNSEEN : undefined),
+  )
   const isDrawn = height === undefined
   useLayoutEffect(() => {
     if (isDrawn) giveHeights(list.current!, heights.get(items)?.items)
@@ -46,7 +95,7 @@ function ListPart<T extends Item>({ items, children }: Props<T>) {
     const stop = watchPart(element, ({ isIntersecting }) => {
       if (isIntersecting || element.contains(document.activeElement)) return startTransition(() => setHeight(undefined))
       leave()
-      setHeight(heights.get(items)?.part)
+      setHeight((before) => heights.get(items)?.part ?? before)
     })
     return () => {
       stop()
@@ -54,7 +103,7 @@ function ListPart<T extends Item>({ items, children }: Props<T>) {
     }
   }, [items])
   return (
-    <ul ref={list} className="cards" style={isDrawn ? undefined : { height }}>
+    <ul ref={list} className={height === UNSEEN ? 'cards unseen' : 'cards'} style={typeof height === 'number' ? { height } : undefined}>
       {isDrawn && children(items)}
     </ul>
   )
@@ -89,8 +138,10 @@ const measure = (list: Element) => ({
   items: [...list.children].map((item) => item.getBoundingClientRect().height),
 })
 
-/** Items far from the screen are not laid out (card.css): each counts as high as it was, instead of as high as most are. */
+/** What is far from the screen is not laid out (card.css): it counts as high as it was, instead of as high as most are. */
+function giveHeight(element: HTMLElement, known: number | undefined) {
+  if (known) element.style.containIntrinsicBlockSize = `auto ${known}px`
+}
 function giveHeights(list: Element, known: number[] | undefined) {
-  for (const [index, item] of [...list.children].entries())
-    if (known?.[index]) (item as HTMLElement).style.containIntrinsicBlockSize = `auto ${known[index]}px`
+  for (const [index, item] of [...list.children].entries()) giveHeight(item as HTMLElement, known?.[index])
 }

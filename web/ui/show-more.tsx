@@ -42,7 +42,7 @@ export function ShowMore({ pages, to, list, waiting }: Props) {
   const end = useLoadAhead(isAhead && !isFetchingNextPage, fetchNextPage)
   const firstNew = useRef<number>(undefined)
   useEffect(() => {
-    const item = firstNew.current === undefined ? undefined : list.current?.children[firstNew.current]
+    const item = firstNew.current === undefined ? undefined : placesOf(list.current)[firstNew.current]
     if (!item) return
     firstNew.current = undefined
     const goOn = item.querySelector<HTMLElement>('a') ?? item.querySelector<HTMLElement>('button')
@@ -50,7 +50,7 @@ export function ShowMore({ pages, to, list, waiting }: Props) {
   })
   if (!hasNextPage) return null
   const showMore = (isByKeyboard: boolean) => {
-    if (isByKeyboard) firstNew.current = list.current?.children.length
+    if (isByKeyboard) firstNew.current = placesOf(list.current).length
     void fetchNextPage(ONCE)
   }
   return (
@@ -61,7 +61,7 @@ export function ShowMore({ pages, to, list, waiting }: Props) {
       <div className="grid gap-4 py-10 justify-items-center">
         {isFetchNextPageError && <LoadFailed onRetry={() => showMore(true)}>Failed to load data. Please try again later.</LoadFailed>}
         <Link
-          className="btn second"
+          className="btn second min-w-36"
           to={to}
           rel="next"
           onClick={(event) => {
@@ -81,6 +81,12 @@ export function ShowMore({ pages, to, list, waiting }: Props) {
       </div>
     </>
   )
+}
+
+/** The items of a list, or the lists that its parts are. */
+function placesOf(list: HTMLElement | null): Element[] {
+  const parts = list?.querySelectorAll('.cards') ?? []
+  return parts.length > 0 ? [...parts] : [...(list?.children ?? [])]
 }
 
 /** Whether the next page comes by itself; none does where data is saved, or before the page is alive. */
