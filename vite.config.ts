@@ -53,6 +53,8 @@ export default defineConfig({
                   test: /^(?!.*[\\/]node_modules[\\/])(?!.*[\\/](ui[\\/](dialog|form-field)|interactions[\\/]describe-device|device-labels)\.tsx?$).*[\\/](contract|web)[\\/]/,
                   minShareCount: 5,
                 },
+                // Small parts of pages that are lists: as a file each they are larger.
+                { name: 'lists', test: /[\\/](format-count|use-refresh|shop-card|load-offers)\.tsx?$/ },
                 // What the frame of every page needs beside that.
                 {
                   name: 'frame',

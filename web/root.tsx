@@ -9,7 +9,7 @@ import { learnClock } from '#contract/time.ts'
 import type { Route } from './+types/root'
 import { BottomNav } from './frame/bottom-nav.tsx'
 import { ErrorPage } from './frame/error-page.tsx'
-import { FIRST_SCRIPT, THEME_COLOURS } from './frame/first-script.ts'
+import { THEME_COLOURS, writeFirstScript } from './frame/first-script.ts'
 import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
 import { LaterStyles } from './frame/later-styles.tsx'
@@ -81,7 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content={THEME_COLOURS.light} suppressHydrationWarning />
         {/* It has run when this is drawn in the browser, which need not carry it once more. */}
-        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? FIRST_SCRIPT : '' }} />
+        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? writeFirstScript() : '' }} />
         {/* With a precedence it stands before what React collects for the head. */}
         <link rel="stylesheet" href={styles} precedence="default" />
         <LaterStyles />

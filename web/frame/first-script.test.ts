@@ -2,7 +2,7 @@ import vm from 'node:vm'
 
 import { expect, test } from 'vitest'
 
-import { FIRST_SCRIPT } from './first-script.ts'
+import { writeFirstScript } from './first-script.ts'
 
 const SIGNED_IN = JSON.stringify({ state: { user: { id: 'c1' }, token: 'a.b.c', isAuthenticated: true }, version: 0 })
 
@@ -25,7 +25,7 @@ function open(address: string, stored: Record<string, string> | undefined) {
       return storage(stored && kept)
     },
   }
-  vm.runInNewContext(FIRST_SCRIPT, world)
+  vm.runInNewContext(writeFirstScript, world)
   return { session: seen.dataset['session'], led: seen.led, kept, isHidden: seen.style['visibility'] === 'hidden' }
 }
 

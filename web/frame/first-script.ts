@@ -9,9 +9,9 @@ export const THEME_COLOURS = { light: '#f4f7f3', dark: '#0e1613' } as const
  * Runs before anything is drawn: the theme that was chosen, so that no page flashes; who is signed in, for the styles to pick by, and the way
  * from a page that is not for them to one that is (D-58); and the mark that scripts run, so that what is only for those without them can hide.
  * A page that is opened anew begins where it says so (`data-begin`), such as at the list that a link asks for; going back or loading again
- * keeps the place. Plain text, because it stands in the page itself.
+ * keeps the place. Plain text, because it stands in the page itself; a function, so that no browser's script carries it once more.
  */
-export const FIRST_SCRIPT =
+export const writeFirstScript = () =>
   `(function(d){d.dataset.scripted='';` +
   `try{if(localStorage.getItem('theme')==='dark'){d.dataset.theme='dark';document.querySelector('meta[name=theme-color]').content='${THEME_COLOURS.dark}'}}catch(e){}` +
   `var l=location,p=l.pathname,s;` +
