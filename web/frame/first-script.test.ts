@@ -25,7 +25,7 @@ function open(address: string, stored: Record<string, string> | undefined) {
       return storage(stored && kept)
     },
   }
-  vm.runInNewContext(writeFirstScript, world)
+  vm.runInNewContext(writeFirstScript(), world)
   return { session: seen.dataset['session'], led: seen.led, kept, isHidden: seen.style['visibility'] === 'hidden' }
 }
 
