@@ -4,7 +4,7 @@ import type { Server } from '#test/server.ts'
 import type { Dataset } from './dataset.ts'
 import type { EchoRequest } from './echo.ts'
 import { median, type LoadRequest, type LoadResult } from './load.ts'
-import type { Point } from './point.ts'
+import type { Point, Reference } from './point.ts'
 import { readCpu, readServerCpu, type Helper } from './processes.ts'
 import type { ReplayRequest } from './replay.ts'
 
@@ -15,6 +15,7 @@ export type Comparison = {
   engine: Dataset['engine']
   size: number
   goals: { share: number | undefined; perCpuSecond: number | undefined }
+  reference: Reference
   bound: string | undefined
   /** Why there is nothing to compare. */
   failure?: string
@@ -46,7 +47,8 @@ const QUESTIONS = 60_000
 
 export async function comparePoint(bench: Bench, point: Point): Promise<Comparison> {
   const { engine, size } = bench.dataset
-  const about = { point: point.name, engine, size, goals: { share: point.share, perCpuSecond: point.perCpuSecond }, bound: point.bound }
+  const { name, share, perCpuSecond, reference, bound } = point
+  const about = { point: name, engine, size, goals: { share, perCpuSecond }, reference, bound }
   try {
     return { ...about, sides: await measureSides(bench, point) }
   } catch (error) {

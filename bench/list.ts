@@ -1,7 +1,7 @@
 import { writeCursor } from '#api/http/cursor.ts'
 import { CATEGORIES } from '#contract/constants.ts'
 
-import { CACHED_SHARE, COUNTED, inTurn, LIST, UNCACHED_SHARE, type Measure } from './point.ts'
+import { CACHED_SHARE, COUNTED, inTurn, LIST, READ, UNCACHED_SHARE, type Measure } from './point.ts'
 
 const CHOICES = ['', ...CATEGORIES.slice(0, -1)].map((name) => (name === '' ? '' : `category=${encodeURIComponent(name)}&`))
 const choose = (i: number) => `${CHOICES[i % CHOICES.length]}_=${i}`
@@ -38,6 +38,7 @@ export const list: Measure = {
       pathOf: (i) => `${LIST}&sort=ending&cursor=${writeCursor({ key: ends[i % ends.length]!, total: 1_000, totalIsMore: true })}&_=${i}`,
       reference: 'database',
       share: UNCACHED_SHARE,
+      bound: READ,
     },
     { name: 'the same again, from memory', pathOf: () => LIST, reference: 'frame', share: CACHED_SHARE },
   ],

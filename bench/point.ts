@@ -1,4 +1,5 @@
 /** What one line of a table measures. */
+import { RELEVANCE_WINDOW } from '#contract/constants.ts'
 import { addDays } from '#contract/time.ts'
 
 import type { Sample } from './dataset.ts'
@@ -13,7 +14,7 @@ export type Point = {
   /** The address of question `i`. Two that are equal within seconds are answered from memory. */
   pathOf: (i: number) => string
   reference: Reference
-  /** The least share of the reference's requests a second. */
+  /** The least share of the reference: of the frame's requests a second, or of the processor time that the database alone takes. */
   share?: number
   /** The least number of requests for a second of the processor, at GOAL_SIZE offers on PostgreSQL. */
   perCpuSecond?: number
@@ -29,6 +30,12 @@ export const UNCACHED_SHARE = 0.6
 
 /** Totals are kept for ten seconds; a new one is counted. */
 export const COUNTED = 'counted up to 1 001'
+/** What is not among the cards in memory. */
+export const READ = '24 cards are read: 10 000 are kept'
+/** Relevance ranks the matches that end soonest, however many there are. */
+export const RANKED = `${RELEVANCE_WINDOW} matches are ranked`
+/** The shorter of two ways: a walk by end date, or all matches. */
+export const ROOT = 'the root of the number of offers'
 
 export const LIST = '/api/v1/offers/all?limit=24'
 

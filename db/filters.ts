@@ -53,7 +53,7 @@ export function isRunning(now: number): Condition {
 export const isNotOver = (now: number): Condition => sql`(ends_at >= ${at(now)} and withdrawn_at is null)`
 
 /**
- * No newer than the newest that shows: above stand those that an import has written and not shown yet, or has taken back. Every index by
+ * No newer than the newest that shows: above stand those that an import has written and not shown yet, or has taken back. Every b-tree by
  * which offers are listed ends with their ids, so that a walk steps over those without looking at their rows. It says nothing more, and the
  * planner takes it for a third of all rows: not beside a search, which it would walk for too rarely.
  */

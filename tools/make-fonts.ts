@@ -16,8 +16,8 @@ const letters = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('')
 
 const TEXT = `${letters(0x20, 0x7e)}\u00a0©·–—‘’“”…`
-/** Prices, savings, codes and stamps: "Rs. 1,380", "20% off", "LUNCH-20", "EXPIRED". */
-const PRICES = ` ${letters(0x24, 0x3a)}${letters(0x41, 0x5a)}fos\u00a0–`
+/** Prices, savings, codes and stamps: "Rs. 1,380", "Up to 20% off", "LUNCH-20", "EXPIRED". */
+const PRICES = ` ${letters(0x24, 0x3a)}${letters(0x41, 0x5a)}fopst\u00a0–`
 /** What pages wear of Archivo, each a file of a single round trip on a slow line: one with every weight and width is six times as large. */
 const CUTS = [
   { name: 'archivo-text', axes: { wght: 400, wdth: 100 }, text: TEXT },

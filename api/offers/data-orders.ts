@@ -62,13 +62,17 @@ const sliceByDiscount = (db: Db, request: OrderRequest): Promise<Slice<Picked>> 
   })
 
 /** What came last first: ids grow with time. The key is `[id]`. */
-export const sliceByNewest = (db: Db, request: OrderRequest): Promise<Slice<Picked>> =>
-  readSlice(db, request, {
-    columns: sql`offer_id`,
-    by: sql`offer_id desc`,
-    begins: request.after ? sql`${isAtMostNewest} and offer_id < ${request.after[0]}::uuid` : isAtMostNewest,
-    keyOf: (row) => [row.offer_id],
-  })
+export const sliceByNewest = (db: Db, { where, ...request }: OrderRequest): Promise<Slice<Picked>> =>
+  readSlice(
+    db,
+    { ...request, where: where.includes(isAtMostNewest) ? where : [...where, isAtMostNewest] },
+    {
+      columns: sql`offer_id`,
+      by: sql`offer_id desc`,
+      begins: request.after && sql`offer_id < ${request.after[0]}::uuid`,
+      keyOf: (row) => [row.offer_id],
+    },
+  )
 
 /** The nearest first, by index; offers whose place is not known follow by end date. The key is `[metres, id]`, then that of the rest. */
 function sliceByDistance(db: Db, request: OrderRequest): Promise<Slice<Picked>> {

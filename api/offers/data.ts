@@ -32,9 +32,11 @@ export type ListRequest = { filters: OfferQuery; now: number; city: City }
 
 /** What a list's questions come to, without its place. A search that no index answers stands apart. */
 function conditionsOf({ filters: { q, ...filters }, now, city }: ListRequest) {
-  if (q && isIndexed(q)) return { where: [isRunning(now), ...matchesOfferFilters({ ...filters, q }, city.timeZone)] }
-  const where = [isRunning(now), isAtMostNewest, ...matchesOfferFilters(filters, city.timeZone)]
-  return { where, scanned: q ? containsText(searchText, q) : undefined }
+  const isApart = q !== undefined && q !== '' && !isIndexed(q)
+  const isWalk = (!q || isApart) && !filters.tags?.length && filters.radius === undefined
+  const matches = matchesOfferFilters(isApart ? filters : { ...filters, q }, city.timeZone)
+  const where = [isRunning(now), ...(isWalk ? [isAtMostNewest] : []), ...matches]
+  return { where, scanned: isApart ? containsText(searchText, q) : undefined }
 }
 const conditionOfPlace = ({ near, radius }: OfferQuery): Condition[] => (near && radius !== undefined ? [isWithin(near, radius)] : [])
 

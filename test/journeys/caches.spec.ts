@@ -1,6 +1,7 @@
 /** What the browser keeps of answers: how it lies in storage, how long, for whom, and what several tabs make of it. */
 import type { Page } from '@playwright/test'
 
+import { PAGE_SIZE } from '#contract/constants.ts'
 import { expect, test } from '#test/journey.ts'
 
 import { fillSignIn, openAccount } from './accounts.ts'
@@ -185,14 +186,13 @@ test('the directory of shops refreshes as well, and where that fails what is the
   await page.goto('/')
   await page.getByRole('link', { name: 'All shops' }).click()
   const shops = page.getByRole('region', { name: 'All Shops' }).getByRole('listitem')
-  await expect(shops.first()).toBeVisible()
-  const count = await shops.count()
+  await expect(shops).toHaveCount(PAGE_SIZE)
   await expect.poll(() => readKinds(page, 'shops-cache')).toContain('list')
   await page.route('**/api/v1/shops?*', (route) => route.fulfill({ status: 503, json: { success: false, code: 'unavailable' } }))
   await refreshButton(page).click()
   await expect(findToast(page, 'Failed to refresh data. Please try again later.')).toBeVisible()
   await expect(refreshButton(page)).toBeEnabled()
-  expect(await shops.count()).toBe(count)
+  await expect(shops).toHaveCount(PAGE_SIZE)
   expect(await readKinds(page, 'shops-cache')).toContain('list')
   await page.unroute('**/api/v1/shops?*')
   await refreshButton(page).click()

@@ -8,7 +8,7 @@ import { HomeLink } from './home-link.tsx'
 import { Logo } from './logo.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
-/** The parts for guests and for those signed in are both there, and the page's style shows one of them (session.css): no page flashes. */
+/** The parts for guests and for those signed in are both there, and the page's style shows one of them (header.css): no page flashes. */
 export const Header = () => (
   <header className="header">
     <div className="wrap">

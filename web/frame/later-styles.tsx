@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { preinit } from 'react-dom'
 import { useLocation } from 'react-router'
 
 import later from '#web/styles/later.css?url'
@@ -9,10 +8,30 @@ const COMES_FIRST = /^\/($|offers\/|shops\/)/
 
 /**
  * What pages wear besides: where strangers come to first it would stand between them and the first picture, so it is fetched once the page
- * is alive, before anybody can press what needs it. React draws no page that names it before it is there.
+ * is alive. A page that names it is not drawn before it is there.
  */
 export function LaterStyles() {
   const { pathname } = useLocation()
-  useEffect(() => preinit(later, { as: 'style' }), [])
+  useEffect(() => void loadLaterStyles().catch(() => undefined), [])
   return COMES_FIRST.test(pathname) ? null : <link rel="stylesheet" href={later} precedence="default" />
+}
+
+let loading: Promise<void> | undefined
+
+/** Resolves once they are worn: a dialog or a toast waits for it. Rejects where they cannot be fetched; the next one tries again. */
+export function loadLaterStyles(): Promise<void> {
+  if (!loading && document.querySelector(`link[rel=stylesheet][href="${later}"]`)) loading = Promise.resolve()
+  loading ??= new Promise((resolve, reject) => {
+    const link = document.createElement('link')
+    link.rel = 'stylesheet'
+    link.href = later
+    link.onload = () => resolve()
+    link.onerror = () => {
+      link.remove()
+      loading = undefined
+      reject(new Error('the styles of dialogs could not be fetched'))
+    }
+    document.head.append(link)
+  })
+  return loading
 }

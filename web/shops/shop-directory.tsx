@@ -26,7 +26,7 @@ export function ShopDirectory({ filters }: { filters: OfferFilters }) {
   const shops = pages.data?.pages.flatMap((page) => page.data)
   const first = pages.data?.pages[0]
   return (
-    <section className="wrap pb-14" aria-labelledby="shops">
+    <section className="shop-cards wrap pb-14" aria-labelledby="shops">
       <div className="list-head">
         <h1 id="shops" className="text-2xl">
           All Shops
@@ -53,7 +53,7 @@ export function ShopDirectory({ filters }: { filters: OfferFilters }) {
         </EmptyShop>
       ) : (
         <>
-          <div ref={items} className="shop-cards">
+          <div ref={items}>
             <ShopPages pages={pages.data?.pages ?? []} />
           </div>
           <ShowMore

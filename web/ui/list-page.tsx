@@ -85,8 +85,10 @@ function ListPart<T extends Item>({ items, isFirst, children }: Props<T> & { isF
   )
   const isDrawn = height === undefined
   useLayoutEffect(() => {
-    if (isDrawn) giveHeights(list.current!, heights.get(items)?.items)
-  }, [items, isDrawn])
+    if (isDrawn) return giveHeights(list.current!, heights.get(items)?.items)
+    // A list that was replaced as a whole may have put it on the screen: nobody sees it empty.
+    if (height === UNSEEN && isOnScreen(list.current!)) setHeight(undefined)
+  }, [items, isDrawn, height])
   useLayoutEffect(() => {
     const element = list.current!
     const leave = () => {
@@ -131,6 +133,11 @@ function watchPart(element: Element, look: Look) {
     element.removeEventListener('focusout', lookAgain)
     watching.unobserve(element)
   }
+}
+
+function isOnScreen(list: Element) {
+  const { top, bottom } = list.getBoundingClientRect()
+  return top < innerHeight && bottom > 0
 }
 
 const measure = (list: Element) => ({

@@ -1,5 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
+import { loadLaterStyles } from '#web/frame/later-styles.tsx'
+
 import type { ToastRegion } from './toast-region.tsx'
 import { toasts, type Toast } from './toasts.ts'
 
@@ -14,8 +16,8 @@ export function ToastHost() {
   useEffect(() => {
     if ((newest === undefined && !isAskedFor) || Region) return
     const load = () =>
-      void import('./toast-region.tsx').then(
-        (module) => setRegion(() => module.ToastRegion),
+      void Promise.all([import('./toast-region.tsx'), loadLaterStyles()]).then(
+        ([module]) => setRegion(() => module.ToastRegion),
         () => undefined,
       )
     // Without a network there is nothing to draw them with: the next one tries again, and so does a network that is back.

@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
+import { loadLaterStyles } from '#web/frame/later-styles.tsx'
+
 import { showToast } from './toasts.ts'
 
 /**
@@ -18,8 +20,8 @@ export function useLoadedPart<T>(isAsked: boolean, load: () => Promise<T>, onFai
   })
   useEffect(() => {
     if (isMissing)
-      fetchPart().then(
-        (loaded) => setPart(() => loaded),
+      Promise.all([fetchPart(), loadLaterStyles()]).then(
+        ([loaded]) => setPart(() => loaded),
         () => fail(),
       )
   }, [isMissing])
