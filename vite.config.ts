@@ -55,10 +55,10 @@ export default defineConfig({
                 },
                 // Small parts of pages that are lists: as a file each they are larger.
                 { name: 'lists', test: /[\\/](contract|web)[\\/].*(format-count|use-refresh|shop-card|load-offers)\.tsx?$/ },
-                // What the frame of every page needs beside that.
+                // What the frame of every page needs beside that, and what all pages have to which strangers come.
                 {
                   name: 'frame',
-                  test: /[\\/]web[\\/](root\.tsx|frame[\\/](footer|error-page|header\.|bottom|avatar-b)|lib[\\/]browser-cache)/,
+                  test: /[\\/]web[\\/](root\.tsx|frame[\\/](footer|error-page|header\.|bottom|avatar-b)|lib[\\/]browser-cache|offers[\\/](list-covers|catch-names))/,
                 },
               ],
             },

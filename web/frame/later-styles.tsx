@@ -29,7 +29,7 @@ export function loadLaterStyles(): Promise<void> {
     link.onerror = () => {
       link.remove()
       loading = undefined
-      reject(new Error('the styles of dialogs could not be fetched'))
+      reject(new Error(later))
     }
     document.head.append(link)
   })
