@@ -33,9 +33,10 @@ export type ListRequest = { filters: OfferQuery; now: number; city: City }
 /** What a list's questions come to, without its place. A search that no index answers stands apart. */
 function conditionsOf({ filters: { q, ...filters }, now, city }: ListRequest) {
   const isApart = q !== undefined && q !== '' && !isIndexed(q)
-  const isWalk = (!q || isApart) && !filters.tags?.length && filters.radius === undefined
+  // By an index in whose order no list is walked.
+  const isSearched = (Boolean(q) && !isApart) || Boolean(filters.tags?.length) || filters.radius !== undefined
   const matches = matchesOfferFilters(isApart ? filters : { ...filters, q }, city.timeZone)
-  const where = [isRunning(now), ...(isWalk ? [isAtMostNewest] : []), ...matches]
+  const where = [isRunning(now), ...(isSearched ? [] : [isAtMostNewest]), ...matches]
   return { where, scanned: isApart ? containsText(searchText, q) : undefined }
 }
 const conditionOfPlace = ({ near, radius }: OfferQuery): Condition[] => (near && radius !== undefined ? [isWithin(near, radius)] : [])
