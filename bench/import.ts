@@ -1,10 +1,8 @@
 /** An import of many rows through the call, what it takes, and what readers feel of it meanwhile. */
 import { once } from 'node:events'
-import { createWriteStream, mkdtempSync, openAsBlob, rmSync } from 'node:fs'
-import http from 'node:http'
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { colombo } from '#contract/colombo.ts'
@@ -15,7 +13,7 @@ import { startServer, type Server } from '#test/server.ts'
 
 import { makeUpCity } from '#tools/fill-city.ts'
 import { prepareDataset, type Dataset, type Engine } from './dataset.ts'
-import { readMemory } from './processes.ts'
+import { Helper, readMemory } from './processes.ts'
 import { describeSetting, judge, nameEngine, saveResult, type Run } from './report.ts'
 import { readList, startAsking, type Asked } from './visitors.ts'
 
@@ -82,18 +80,14 @@ export function watchMemory(pid: number) {
   }
 }
 
-/** Sends the file as a form does. Not by fetch, which gives up after five minutes. */
+/** Sends the file from a process of its own: an operator and the shoppers do not share one. */
 export async function postFile<T>({ url, adminKey }: Server, call: string, file: string): Promise<T> {
-  const form = new FormData()
-  form.append('csv', await openAsBlob(file, { type: 'text/csv' }), 'offers.csv')
-  const encoded = new Response(form)
-  const headers = { 'content-type': encoded.headers.get('content-type')!, authorization: `Bearer ${adminKey}` }
-  const request = http.request(`${url}/api/v1/superadmin/dashboard/${call}`, { method: 'POST', headers })
-  request.end(Buffer.from(await encoded.arrayBuffer()))
-  const [response] = (await once(request, 'response')) as [http.IncomingMessage]
-  const body = (await json(response)) as { message: string; data: T }
-  if (response.statusCode !== 200 && response.statusCode !== 201) throw new Error(body.message)
-  return body.data
+  const sender = new Helper('send-file.ts')
+  try {
+    return (await sender.ask<{ data: T }>({ url: `${url}/api/v1/superadmin/dashboard/${call}`, key: adminKey, file })).data
+  } finally {
+    await sender.end()
+  }
 }
 
 async function measureOne(dataset: Dataset, file: string): Promise<ImportResult> {

@@ -6,7 +6,7 @@ import type { Pool } from '#db/connection.ts'
  * answers: batches of 150 ms take a tenth less time, and the slowest lists beside them half as long again. Whoever cleans up is in no hurry,
  * and leaves no gaps.
  */
-const TARGET = { embedded: 20, server: 40, cleaning: 6 } as const
+const TARGET = { embedded: 20, server: 30, cleaning: 6 } as const
 const BATCH = { first: 50, least: 10, most: 1_000 } as const
 /** Where a row stands for a hundred others. */
 export const FEW = { first: 5, least: 1 } as const

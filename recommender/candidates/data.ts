@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 
 import type { Position } from '#contract/wire.ts'
 import type { Db } from '#db/connection.ts'
-import { allOf, isRunning, matchesOfferFilters, metresFrom } from '#db/filters.ts'
+import { allOf, isAtMostNewest, isRunning, matchesOfferFilters, metresFrom } from '#db/filters.ts'
 import { planOnce } from '#db/pool.ts'
 
 const running = (db: Db, now: number) => db.selectFrom('current_offer').select('offer_id').where(isRunning(now))
@@ -12,9 +12,9 @@ const idsOf = (rows: { offer_id: string }[]) => rows.map((row) => row.offer_id)
 /** So many rows of an index are looked at for those that run, and more where they are not enough: an archive is never walked through. */
 const WINDOWS = [1_000, 4_000, 16_000]
 
-type Source = { order: RawBuilder<unknown>; where?: RawBuilder<unknown> }
+type Source = { order: RawBuilder<unknown>; where: RawBuilder<unknown> }
 /** The first that run in the order of an index. */
-async function listRunning(db: Db, { order, where = sql`true` }: Source, now: number, limit: number): Promise<string[]> {
+async function listRunning(db: Db, { order, where }: Source, now: number, limit: number): Promise<string[]> {
   let ids: string[] = []
   for (const window of WINDOWS) {
     const { rows } = await sql<{ offer_id: string }>`
@@ -29,16 +29,19 @@ async function listRunning(db: Db, { order, where = sql`true` }: Source, now: nu
 }
 /** What is withdrawn stands in none of the indexes, but in that of ids. */
 const isShown = sql`withdrawn_at is null`
-const isNotOver = (now: number) => sql`${isShown} and ends_at >= ${new Date(now)}`
+/** What an import has written and not shown yet is stepped over: it would be walked through for each list, and grows to a million rows. */
+const isListed = sql`${isShown} and ${isAtMostNewest}`
+const isNotOver = (now: number) => sql`${isListed} and ends_at >= ${new Date(now)}`
 
 export const listEndingSoon = (db: Db, now: number, limit: number) =>
   listRunning(db, { order: sql`ends_at, offer_id`, where: isNotOver(now) }, now, limit)
 
 /** Ids grow with time. */
-export const listNew = (db: Db, now: number, limit: number) => listRunning(db, { order: sql`offer_id desc` }, now, limit)
+export const listNew = (db: Db, now: number, limit: number) =>
+  listRunning(db, { order: sql`offer_id desc`, where: isAtMostNewest }, now, limit)
 
 export const listSaving = (db: Db, now: number, limit: number) =>
-  listRunning(db, { order: sql`counted_discount desc, offer_id desc`, where: isShown }, now, limit)
+  listRunning(db, { order: sql`counted_discount desc, offer_id desc`, where: isListed }, now, limit)
 
 export const listInCategory = (db: Db, category: string, now: number, limit: number) =>
   listRunning(db, { order: sql`ends_at, offer_id`, where: sql`category = ${category} and ${isNotOver(now)}` }, now, limit)
