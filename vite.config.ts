@@ -47,10 +47,10 @@ export default defineConfig({
                   test: /node_modules[\\/](react|react-dom|scheduler|react-router|@react-router|@tanstack|zustand|cookie|set-cookie-parser)[\\/](?!.*(mutationObserver|useMutation))/,
                 },
                 // Small parts that most pages share: in one file they compress better, and a page asks for fewer. Few, and everybody carries what few need.
-                // Dialogs, fields and what a like tells of the device are none of them, however many there are: they come with the first that needs them.
+                // Dialogs, fields, their rules and what a like tells of the device are none of them, however many there are: they come with the first that needs them.
                 {
                   name: 'common',
-                  test: /^(?!.*[\\/]node_modules[\\/])(?!.*[\\/](ui[\\/](dialog|form-field)|interactions[\\/]describe-device|device-labels)\.tsx?$).*[\\/](contract|web)[\\/]/,
+                  test: /^(?!.*[\\/]node_modules[\\/])(?!.*[\\/](ui[\\/](dialog|form-field)|interactions[\\/]describe-device|device-labels|contract[\\/]consumer-rules)\.tsx?$).*[\\/](contract|web)[\\/]/,
                   minShareCount: 5,
                 },
                 // Small parts of pages that are lists: as a file each they are larger.

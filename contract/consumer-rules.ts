@@ -50,14 +50,6 @@ export function passwordStrength(password: string): 0 | 1 | 2 | 3 {
 /** A day that has been: `today` is the city's. */
 export const isBirthday = (day: string, today: string) => day >= '1900-01-01' && day <= today
 
-/** The letter that stands for somebody without a picture: the first of the name, or U (#41). */
-export const initialOf = (name: string | null | undefined) => {
-  const [letter] = [...(name ?? '').trim()]
-  return letter ? letter.toLocaleUpperCase('en') : 'U'
-}
-/** The first word of a name, as one is greeted by it (#48). */
-export const firstNameOf = (name: string) => name.trim().split(/\s+/)[0] ?? ''
-
 /** Somebody's tags after one more: trimmed, without the mark that it is shown with, and neither empty nor there already, whatever the case (#187). */
 export function addTag(tags: readonly string[], added: string): string[] {
   const tag = added.trim().replace(/^#+\s*/, '')

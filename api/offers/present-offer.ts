@@ -13,15 +13,7 @@ type ShopRow = Selectable<ShopVersionTable>
 /** A version with the facts of its shop, as data-cards.ts selects it. */
 export type CardRow = Omit<
   Version,
-  | 'id'
-  | 'point'
-  | 'search_text'
-  | 'added_in'
-  | 'removed_in'
-  | 'restored_from'
-  | 'redemption_code'
-  | 'counted_discount'
-  | 'withdrawn_with_shop'
+  'id' | 'point' | 'search_text' | 'added_in' | 'removed_in' | 'restored_from' | 'counted_discount' | 'withdrawn_with_shop'
 > & {
   clicks: number
   reported_at: Date | null

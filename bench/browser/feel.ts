@@ -1,7 +1,7 @@
 /** How the product feels under the fingers: typing, scrolling, and what a long list costs the browser. */
 import type { Browser, CDPSession, Page } from '@playwright/test'
 
-import { LIST_PART } from '#contract/constants.ts'
+import { LIST_PART, LIST_SECTION } from '#contract/constants.ts'
 
 import { median } from '../load.ts'
 
@@ -24,6 +24,7 @@ const watch = (page: Page) =>
   page.addInitScript(() => {
     const watched: Watched = { interactions: [], longTasks: [], shift: 0 }
     Object.assign(window, { watched })
+    performance.setResourceTimingBufferSize(10_000)
     const observe = (type: string, take: (entry: never) => void) =>
       new PerformanceObserver((list) => list.getEntries().forEach((entry) => take(entry as never))).observe({
         type,
@@ -102,17 +103,20 @@ function waitForResults(word: string) {
   Object.assign(window, { results })
 }
 
-/** Flings through the beginning of a list, then through its end when it has LONG_LIST cards; says what it holds on the way. */
+/**
+ * Flings through the beginning of a list, then through its end when it has LONG_LIST cards; says what it holds on the way, and how much `text` its
+ * offers are.
+ */
 export async function measureScrolling(browser: Browser, url: string) {
   const { page, session, close } = await open(browser, url, SLOWDOWN)
   await page.waitForTimeout(1_000)
   const beginning = await fling(page)
-  const steps: { cards: number; nodes: number; heap: number }[] = []
+  const steps: { cards: number; nodes: number; heap: number; text: number }[] = []
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   for (let next = 1_000; next <= LONG_LIST; next += 1_000) {
     let cards = 0
     while ((cards = await countCards(page)) < next) await growList(page)
-    steps.push({ cards, ...(await weigh(session)) })
+    steps.push({ cards, ...(await weigh(session)), text: await page.evaluate(weighAnswers) })
   }
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
   const end = await fling(page)
@@ -139,8 +143,16 @@ function isWaitingAtEnd(more: string) {
   return link?.textContent === 'Show more' && link.getBoundingClientRect().top < innerHeight - 80
 }
 
-/** Pages that are far away are not drawn: they count all the same. */
-const countCards = (page: Page) => page.evaluate((part) => document.querySelectorAll('#offers ul.cards').length * part, LIST_PART)
+/** Parts and sections that are far away are not drawn: they count all the same. */
+const countCards = (page: Page) =>
+  page.evaluate(
+    ([part, section]) =>
+      [...document.querySelectorAll('#offers .list-section')].reduce(
+        (sum, { childElementCount }) => sum + (childElementCount * part || section),
+        0,
+      ),
+    [LIST_PART, LIST_SECTION] as const,
+  )
 
 async function growList(page: Page) {
   await page.$eval(MORE, (link) => {
@@ -149,6 +161,13 @@ async function growList(page: Page) {
   })
   await page.waitForTimeout(FLING.rest)
 }
+
+/** In the page: bytes of text that the offers of the list have come as. */
+const weighAnswers = () =>
+  performance
+    .getEntriesByType('resource')
+    .filter(({ name }) => name.includes('/offers/all'))
+    .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).decodedBodySize, 0)
 
 async function weigh(session: CDPSession) {
   await session.send('HeapProfiler.collectGarbage')

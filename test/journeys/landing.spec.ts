@@ -146,6 +146,35 @@ test('the list loads ahead for three pages and then asks; however long it grows,
   await expect(parts.first().getByRole('listitem')).toHaveCount(12)
 })
 
+test('of a list of hundreds what is far away is one empty box, as high as before, and is drawn again when it comes near', async ({
+  page,
+  request,
+  adminKey,
+}) => {
+  const days = { start_date: dayFromNow(-1), end_date: dayFromNow(9) }
+  const rows = Array.from({ length: 300 }, (_, i) => ({ title: `Numbat ${i}`, shop: 'The Numbat', ...days }))
+  await importRows(request, adminKey, rows)
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto('/?q=numbat')
+  const sections = page.locator('#offers .list-section')
+  const parts = page.locator('#offers ul.cards')
+  const next = page.getByRole('link', { name: 'Show more' })
+  while ((await sections.count()) < 2 || (await next.count()) > 0) {
+    if ((await next.count()) > 0) await next.click()
+    await page.waitForTimeout(50)
+  }
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  const first = sections.first()
+  await expect(first.locator('ul')).toHaveCount(0)
+  const heightOf = () => first.evaluate((section) => Math.round(section.getBoundingClientRect().height))
+  const away = await heightOf()
+  expect(away).toBeGreaterThan(240 * 300)
+  await first.evaluate((section) => section.scrollIntoView())
+  await expect(parts.first().getByRole('listitem')).toHaveCount(12)
+  await expect(first.locator('ul')).toHaveCount(20)
+  expect(Math.abs((await heightOf()) - away)).toBeLessThan(away / 100)
+})
+
 test('a card says all that it takes to choose [#64, #65, #66, #67]', async ({ page, request, adminKey }) => {
   await importRows(request, adminKey, [
     {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { initialOf } from '#contract/consumer-rules.ts'
+import { initialOf } from '#contract/person-name.ts'
 import type { Consumer } from '#contract/consumer.ts'
 
 import placeholder from './avatar.svg?url'

@@ -1,7 +1,7 @@
 /** What the front page and the home screen both begin with. */
 import { useQuery } from '@tanstack/react-query'
 
-import { firstNameOf } from '#contract/consumer-rules.ts'
+import { firstNameOf } from '#contract/person-name.ts'
 import { formatCount } from '#contract/format-count.ts'
 
 import { statisticsQuery } from '#web/offers/queries.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { initialOf } from '#contract/consumer-rules.ts'
+import { initialOf } from '#contract/person-name.ts'
 import type { Consumer } from '#contract/consumer.ts'
 
 /** Somebody's picture, or the first letter of the name where there is none, or where it does not come (#41). The name stands beside it. */

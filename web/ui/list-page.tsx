@@ -1,13 +1,13 @@
 import { Fragment, startTransition, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 
-import { LIST_PART } from '#contract/constants.ts'
+import { LIST_PART, LIST_SECTION, PAGE_SIZE } from '#contract/constants.ts'
 
 import { useAlive } from '#web/lib/use-alive.ts'
 
 /** How high each part of a list and each of its items was when it was last drawn, so that who comes back finds the place that was left. */
 const heights = new WeakMap<object, { part: number; items: number[] }>()
-/** A part is drawn while it is within this much of the viewport, so that nobody sees it come. */
-const MARGIN = '150% 0px'
+/** A part is drawn while it is within this much of the viewport, so that nobody sees it come; and its section a little earlier. */
+const MARGIN = { part: '150% 0px', section: '400% 0px' } as const
 
 const parts = new WeakMap<object, unknown[][]>()
 /** The same parts of the same items each time. */
@@ -26,22 +26,17 @@ type Item = { id: string }
 type Page = { data: Item[] }
 
 /** So many pages stand in one section. */
-const SECTION = 10
+const SECTION = LIST_SECTION / PAGE_SIZE
 type PagesProps<P extends Page> = { pages: readonly P[]; children: (page: P, number: number) => ReactNode }
 
-/**
- * A long list, page by page. The browser leaves sections out that are far away (card.css): hundreds of parts would be laid out, and looked
- * for under the pointer, one by one with each step of a scroll.
- */
+/** A long list, page by page. Far from the viewport a whole section is one empty box: a document of thousands of cards is as light as one of hundreds. */
 export const ListPages = <P extends Page>({ pages, children }: PagesProps<P>) =>
   Array.from({ length: Math.ceil(pages.length / SECTION) }, (_, index) => {
-    const some = pages.slice(index * SECTION, (index + 1) * SECTION)
-    const { data } = some[0]!
+    const first = index * SECTION
+    const some = pages.slice(first, first + SECTION)
     return (
-      <ListSection key={data[0]?.id ?? index} items={data}>
-        {some.map((page, place) => (
-          <Fragment key={page.data[0]?.id ?? place}>{children(page, index * SECTION + place)}</Fragment>
-        ))}
+      <ListSection key={some[0]!.data[0]?.id ?? index} items={some[0]!.data}>
+        {() => some.map((page, place) => <Fragment key={page.data[0]?.id ?? place}>{children(page, first + place)}</Fragment>)}
       </ListSection>
     )
   })
@@ -49,16 +44,27 @@ export const ListPages = <P extends Page>({ pages, children }: PagesProps<P>) =>
 /** How high each section was, by the items of its first page. */
 const sectionHeights = new WeakMap<object, number>()
 
-function ListSection({ items, children }: { items: Item[]; children: ReactNode }) {
+/**
+ * The browser leaves a section out before it is so far away (card.css): hundreds of parts would be laid out, and looked for under the
+ * pointer, one by one with each step of a scroll.
+ */
+function ListSection({ items, children }: { items: Item[]; children: () => ReactNode }) {
   const section = useRef<HTMLDivElement>(null)
+  const [height, setHeight] = useState<number>()
   useLayoutEffect(() => {
     const element = section.current!
     giveHeight(element, sectionHeights.get(items))
     return () => void sectionHeights.set(items, element.getBoundingClientRect().height)
   }, [items])
+  useLayoutEffect(() => {
+    const element = section.current!
+    return watchSections(element, (isNear) => {
+      startTransition(() => setHeight((before) => (isNear ? undefined : (before ?? element.getBoundingClientRect().height))))
+    })
+  }, [])
   return (
-    <div ref={section} className="list-section">
-      {children}
+    <div ref={section} className="list-section" style={height === undefined ? undefined : { height }}>
+      {height === undefined && children()}
     </div>
   )
 }
@@ -94,8 +100,8 @@ function ListPart<T extends Item>({ items, isFirst, children }: Props<T> & { isF
     const leave = () => {
       if (element.hasChildNodes()) heights.set(items, measure(element))
     }
-    const stop = watchPart(element, ({ isIntersecting }) => {
-      if (isIntersecting || element.contains(document.activeElement)) return startTransition(() => setHeight(undefined))
+    const stop = watchParts(element, (isNear) => {
+      if (isNear) return startTransition(() => setHeight(undefined))
       leave()
       setHeight((before) => heights.get(items)?.part ?? before)
     })
@@ -111,29 +117,38 @@ function ListPart<T extends Item>({ items, isFirst, children }: Props<T> & { isF
   )
 }
 
-type Look = (entry: IntersectionObserverEntry) => void
-const looks = new WeakMap<Element, Look>()
-let observer: IntersectionObserver | undefined
-/** One observer for all parts: hundreds would be asked again with every step of a scroll. */
-const openObserver = () =>
-  new IntersectionObserver((entries) => entries.forEach((entry) => looks.get(entry.target)?.(entry)), { rootMargin: MARGIN })
+/** `isNear` is also what holds the focus. */
+type Look = (isNear: boolean) => void
 
-/** Tells whenever a part comes near the viewport or leaves it. */
-function watchPart(element: Element, look: Look) {
-  const watching = (observer ??= openObserver())
-  looks.set(element, look)
-  // What held the focus is looked at again once it has lost it.
-  const lookAgain = () => {
-    watching.unobserve(element)
-    watching.observe(element)
-  }
-  lookAgain()
-  element.addEventListener('focusout', lookAgain)
-  return () => {
-    element.removeEventListener('focusout', lookAgain)
-    watching.unobserve(element)
+/** Tells whenever an element comes near the viewport or leaves it. One observer for all: hundreds would be asked again with every step of a scroll. */
+function createWatch(rootMargin: string) {
+  const looks = new WeakMap<Element, Look>()
+  let observer: IntersectionObserver | undefined
+  const open = () =>
+    new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) looks.get(target)?.(isIntersecting || target.contains(document.activeElement))
+      },
+      { rootMargin },
+    )
+  return (element: Element, look: Look) => {
+    const watching = (observer ??= open())
+    looks.set(element, look)
+    // What held the focus is looked at again once it has lost it.
+    const lookAgain = () => {
+      watching.unobserve(element)
+      watching.observe(element)
+    }
+    lookAgain()
+    element.addEventListener('focusout', lookAgain)
+    return () => {
+      element.removeEventListener('focusout', lookAgain)
+      watching.unobserve(element)
+    }
   }
 }
+const watchParts = createWatch(MARGIN.part)
+const watchSections = createWatch(MARGIN.section)
 
 function isOnScreen(list: Element) {
   const { top, bottom } = list.getBoundingClientRect()

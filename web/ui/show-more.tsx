@@ -40,17 +40,19 @@ export function ShowMore({ pages, to, list, waiting }: Props) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages
   const isAhead = useIsAhead(pages)
   const end = useLoadAhead(isAhead && !isFetchingNextPage, fetchNextPage)
-  const firstNew = useRef<number>(undefined)
+  const lastBefore = useRef<Element>(undefined)
   useEffect(() => {
-    const item = firstNew.current === undefined ? undefined : placesOf(list.current)[firstNew.current]
+    if (!lastBefore.current) return
+    const places = placesOf(list.current)
+    const item = places[places.indexOf(lastBefore.current) + 1]
     if (!item) return
-    firstNew.current = undefined
+    lastBefore.current = undefined
     const goOn = item.querySelector<HTMLElement>('a') ?? item.querySelector<HTMLElement>('button')
     goOn?.focus({ preventScroll: true })
   })
   if (!hasNextPage) return null
   const showMore = (isByKeyboard: boolean) => {
-    if (isByKeyboard) firstNew.current = placesOf(list.current).length
+    if (isByKeyboard) lastBefore.current = placesOf(list.current).at(-1)
     void fetchNextPage(ONCE)
   }
   return (
