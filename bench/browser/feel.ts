@@ -131,16 +131,20 @@ async function fling(page: Page): Promise<Fling> {
   for (let step = 0; step < FLING.steps; step++) {
     await page.mouse.wheel(0, FLING.pixels)
     await page.waitForTimeout(FLING.rest)
-    if (await page.evaluate(isWaitingAtEnd, MORE)) await page.click(MORE)
+    const end = await page.evaluate(findEnd, MORE)
+    if (end) await page.touchscreen.tap(end.x, end.y)
   }
   const { longTasks, shift } = await readWatched(page)
   return { longTasks: longTasks.length, longest: Math.max(...longTasks, 0), shift }
 }
 
-/** In the page: whether the list stands at its end and would go on when asked. */
-function isWaitingAtEnd(more: string) {
+/** In the page: where a finger asks for more, if the list stands at its end. A click of Playwright's would scroll there first. */
+function findEnd(more: string) {
   const link = document.querySelector(more)
-  return link?.textContent === 'Show more' && link.getBoundingClientRect().top < innerHeight - 80
+  if (link?.textContent !== 'Show more') return undefined
+  const { left, top, width, height } = link.getBoundingClientRect()
+  const [x, y] = [left + width / 2, top + height / 2]
+  return document.elementFromPoint(x, y) === link ? { x, y } : undefined
 }
 
 /** Parts and sections that are far away are not drawn: they count all the same. */

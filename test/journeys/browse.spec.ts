@@ -105,6 +105,34 @@ test('a part of the list that was away is as high as before when it is drawn aga
   expect(Math.abs((await placeOfSecond()) - (await placeOfFirst()) - before)).toBeLessThanOrEqual(1)
 })
 
+test('who scrolls into the place of a page that is on its way stays there when it comes', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto('/')
+  const parts = page.locator('#offers ul.cards')
+  const next = page.getByRole('link', { name: 'Show more' })
+  await expect(async () => {
+    await next.scrollIntoViewIfNeeded()
+    await expect(parts).toHaveCount(5, { timeout: 500 })
+  }).toPass()
+  await next.scrollIntoViewIfNeeded()
+  await expect(next).toHaveText('Show more')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/v1/offers/all*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await next.click()
+  const empty = page.locator('#offers .coming')
+  await empty.nth(5).scrollIntoViewIfNeeded()
+  await page.waitForTimeout(200)
+  const before = await page.evaluate(() => window.scrollY)
+  release()
+  await expect(parts).toHaveCount(7)
+  await expect(parts.nth(5).getByRole('listitem').nth(5)).toBeInViewport()
+  expect(Math.abs((await page.evaluate(() => window.scrollY)) - before)).toBeLessThan(200)
+})
+
 for (const width of [1280, 360]) {
   test(`coming back from an offer finds the list as long as it was, at the place where it was left, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })

@@ -35,7 +35,7 @@ export const ListPages = <P extends Page>({ pages, children }: PagesProps<P>) =>
     const first = index * SECTION
     const some = pages.slice(first, first + SECTION)
     return (
-      <ListSection key={some[0]!.data[0]?.id ?? index} items={some[0]!.data}>
+      <ListSection key={some[0]!.data[0]?.id ?? index} items={some[0]!.data} isWhole={some.length === SECTION}>
         {() => some.map((page, place) => <Fragment key={page.data[0]?.id ?? place}>{children(page, first + place)}</Fragment>)}
       </ListSection>
     )
@@ -46,9 +46,9 @@ const sectionHeights = new WeakMap<object, number>()
 
 /**
  * The browser leaves a section out before it is so far away (card.css): hundreds of parts would be laid out, and looked for under the
- * pointer, one by one with each step of a scroll.
+ * pointer, one by one with each step of a scroll. One that still grows is never away.
  */
-function ListSection({ items, children }: { items: Item[]; children: () => ReactNode }) {
+function ListSection({ items, isWhole, children }: { items: Item[]; isWhole: boolean; children: () => ReactNode }) {
   const section = useRef<HTMLDivElement>(null)
   const [height, setHeight] = useState<number>()
   useLayoutEffect(() => {
@@ -57,14 +57,16 @@ function ListSection({ items, children }: { items: Item[]; children: () => React
     return () => void sectionHeights.set(items, element.getBoundingClientRect().height)
   }, [items])
   useLayoutEffect(() => {
+    if (!isWhole) return
     const element = section.current!
     return watchSections(element, (isNear) => {
       startTransition(() => setHeight((before) => (isNear ? undefined : (before ?? element.getBoundingClientRect().height))))
     })
-  }, [])
+  }, [isWhole])
+  const isAway = isWhole && height !== undefined
   return (
-    <div ref={section} className="list-section" style={height === undefined ? undefined : { height }}>
-      {height === undefined && children()}
+    <div ref={section} className="list-section" style={isAway ? { height } : undefined}>
+      {!isAway && children()}
     </div>
   )
 }

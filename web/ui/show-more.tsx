@@ -57,7 +57,7 @@ export function ShowMore({ pages, to, list, waiting }: Props) {
   }
   return (
     <>
-      <div ref={end} className={isAhead ? 'ahead' : undefined}>
+      <div ref={end} className={isAhead ? 'coming-page ahead' : 'coming-page'}>
         {isFetchingNextPage && waiting}
       </div>
       <div className="grid gap-4 py-10 justify-items-center">
