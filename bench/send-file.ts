@@ -16,10 +16,9 @@ async function send({ url, key, file }: SendRequest): Promise<{ data: unknown }>
   const encoded = new Response(form)
   const headers = { 'content-type': encoded.headers.get('content-type')!, authorization: `Bearer ${key}` }
   const request = http.request(url, { method: 'POST', headers })
-  const [[response]] = (await Promise.all([
-    once(request, 'response'),
-    pipeline(Readable.fromWeb(encoded.body as ReadableStream), request),
-  ])) as [[http.IncomingMessage], void]
+  // Where the server refuses before the last byte, its answer says why.
+  pipeline(Readable.fromWeb(encoded.body as ReadableStream), request).catch(() => {})
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage]
   const { message, data } = (await json(response)) as { message: string; data: unknown }
   if (response.statusCode !== 200 && response.statusCode !== 201) throw new Error(message)
   return { data }
@@ -30,7 +29,7 @@ process.on(
   (request: SendRequest) =>
     void send(request).then(
       (answer) => process.send!(answer),
-      (error: Error) => process.send!({ error: error.message }),
+      (error: Error) => process.send!({ error: error.message || String(error) }),
     ),
 )
 process.on('disconnect', () => process.exit(0))

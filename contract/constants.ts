@@ -50,8 +50,8 @@ export const PAGE_LIMIT = 100
 export const PAGES_AHEAD = 3
 /** So many items of a list are drawn at once: more hold up fingers on a slow device, fewer do not fill the rows of every layout. */
 export const LIST_PART = 12
-/** So many items of a long list, whole pages of them, stand in a section, which is left out as one where it is far away. */
-export const LIST_SECTION = 240
+/** So many pages of a long list stand in a section, which is left out as one where it is far away. */
+export const SECTION_PAGES = 10
 /** `total` is exact up to here; above it the answer says 1000 and `totalIsMore`. */
 export const TOTAL_LIMIT = 1_000
 /** A search of one or two letters, which no index answers, looks through so many offers, those that end soonest. */

@@ -1,14 +1,16 @@
 /** What every query of offers begins and ends with: the current facts, and the columns of a card with those of its shop. */
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 
 import { SCAN_LIMIT } from '#contract/constants.ts'
 import type { Db } from '#db/connection.ts'
 import { allOf, type Condition } from '#db/filters.ts'
 import { planOnce } from '#db/pool.ts'
+import type { OfferVersionTable, ShopVersionTable } from '#db/schema.ts'
 
 import { shownPicture } from '../fetched-pictures/data-shown.ts'
-import type { CardRow } from './present-offer.ts'
 
+type Version = Selectable<OfferVersionTable>
+type ShopVersion = Selectable<ShopVersionTable>
 const CARD = [
   'offer_id',
   'shop_id',
@@ -40,7 +42,21 @@ const CARD = [
   'longitude',
   'withdrawn_at',
   'redemption_code',
-] as const
+] as const satisfies (keyof Version)[]
+
+/** A version with the facts of its shop, as selectCards answers it. */
+export type CardRow = Pick<Version, (typeof CARD)[number] | 'image_url'> & {
+  clicks: number
+  reported_at: Date | null
+  shop_name: string
+  shop_address: string | null
+  shop_image_url: string | null
+  shop_logo_url: string | null
+  shop_hours: ShopVersion['hours']
+  shop_special_hours: ShopVersion['special_hours']
+  shop_latitude: number | null
+  shop_longitude: number | null
+}
 
 /** What ends soonest first, without an end last: the order of an index, and of every list that asks for no other. */
 export const SOONEST = sql`ends_at, offer_id`

@@ -1,7 +1,7 @@
 /** How the product feels under the fingers: typing, scrolling, and what a long list costs the browser. */
 import type { Browser, CDPSession, Page } from '@playwright/test'
 
-import { LIST_PART, LIST_SECTION } from '#contract/constants.ts'
+import { FIRST_PAGE_SIZE, LIST_PART, PAGE_SIZE, SECTION_PAGES } from '#contract/constants.ts'
 
 import { median } from '../load.ts'
 
@@ -150,12 +150,12 @@ function findEnd(more: string) {
 /** Parts and sections that are far away are not drawn: they count all the same. */
 const countCards = (page: Page) =>
   page.evaluate(
-    ([part, section]) =>
+    ([part, first, section]) =>
       [...document.querySelectorAll('#offers .list-section')].reduce(
-        (sum, { childElementCount }) => sum + (childElementCount * part || section),
+        (sum, { childElementCount }, index) => sum + (childElementCount * part || (index === 0 ? first : section)),
         0,
       ),
-    [LIST_PART, LIST_SECTION] as const,
+    [LIST_PART, FIRST_PAGE_SIZE + (SECTION_PAGES - 1) * PAGE_SIZE, SECTION_PAGES * PAGE_SIZE] as const,
   )
 
 async function growList(page: Page) {

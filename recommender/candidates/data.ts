@@ -29,7 +29,7 @@ async function listRunning(db: Db, { order, where }: Source, now: number, limit:
 }
 /** What is withdrawn stands in none of the indexes, but in that of ids. */
 const isShown = sql`withdrawn_at is null`
-/** What an import has written and not shown yet is stepped over: it would be walked through for each list, and grows to a million rows. */
+/** What an import has written and not shown yet is stepped over in a b-tree: it would be walked through for each list, and grows to a million rows. */
 const isListed = sql`${isShown} and ${isAtMostNewest}`
 const isNotOver = (now: number) => sql`${isListed} and ends_at >= ${new Date(now)}`
 
@@ -54,6 +54,7 @@ export const listWithTag = async (db: Db, tag: string, now: number, limit: numbe
       .execute(),
   )
 
+/** By an index that knows no ids. */
 export const listNear = (db: Db, near: Position, now: number, limit: number) =>
   listRunning(db, { order: metresFrom(near), where: isShown }, now, limit)
 
@@ -81,7 +82,7 @@ export async function listOfShops(db: Db, shopIds: string[], each: number, now: 
   const { rows } = await sql<{ offer_id: string }>`
     select o.offer_id from unnest(${shopIds}::uuid[]) as s (id) cross join lateral (
       select offer_id from current_offer
-      where shop_id = s.id and starts_at <= ${at} and ends_at >= ${at} and withdrawn_at is null
+      where shop_id = s.id and starts_at <= ${at} and ends_at >= ${at} and ${isListed}
       order by ends_at, offer_id limit ${each}
     ) as o`.execute(db)
   return idsOf(rows)

@@ -105,6 +105,27 @@ test('a part of the list that was away is as high as before when it is drawn aga
   expect(Math.abs((await placeOfSecond()) - (await placeOfFirst()) - before)).toBeLessThanOrEqual(1)
 })
 
+test('who has asked for more by keyboard and then searches stays in the search field', async ({ page }) => {
+  await page.goto('/')
+  const next = page.getByRole('link', { name: 'Show more' })
+  await expect(next).toBeVisible()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/offers\/all\?.*cursor/, async (route) => {
+    await held
+    await route.continue().catch(() => {})
+  })
+  await next.press('Enter')
+  const field = page.getByRole('searchbox')
+  await field.pressSequentially('rice', { delay: 150 })
+  await expect(page).toHaveURL(/\?q=rice$/)
+  await expect(page.locator('#offers .list')).toHaveAttribute('aria-busy', 'false')
+  release()
+  await page.waitForTimeout(300)
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('rice')
+})
+
 test('who scrolls into the place of a page that is on its way stays there when it comes', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   await page.goto('/')

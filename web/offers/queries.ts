@@ -13,6 +13,8 @@ export const toCard = <T extends Offer>(offer: T): T => ({
   ...offer,
   description: offer.description?.slice(0, 160) ?? null,
   termsAndConditions: null,
+  offerUrl: null,
+  shop: { ...offer.shop, address: null },
 })
 
 /** The list of running offers, page after page. */

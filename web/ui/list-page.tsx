@@ -1,6 +1,6 @@
 import { Fragment, startTransition, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 
-import { LIST_PART, LIST_SECTION, PAGE_SIZE } from '#contract/constants.ts'
+import { LIST_PART, SECTION_PAGES } from '#contract/constants.ts'
 
 import { useAlive } from '#web/lib/use-alive.ts'
 
@@ -25,17 +25,15 @@ function splitItems<T>(items: T[]): T[][] {
 type Item = { id: string }
 type Page = { data: Item[] }
 
-/** So many pages stand in one section. */
-const SECTION = LIST_SECTION / PAGE_SIZE
 type PagesProps<P extends Page> = { pages: readonly P[]; children: (page: P, number: number) => ReactNode }
 
 /** A long list, page by page. Far from the viewport a whole section is one empty box: a document of thousands of cards is as light as one of hundreds. */
 export const ListPages = <P extends Page>({ pages, children }: PagesProps<P>) =>
-  Array.from({ length: Math.ceil(pages.length / SECTION) }, (_, index) => {
-    const first = index * SECTION
-    const some = pages.slice(first, first + SECTION)
+  Array.from({ length: Math.ceil(pages.length / SECTION_PAGES) }, (_, index) => {
+    const first = index * SECTION_PAGES
+    const some = pages.slice(first, first + SECTION_PAGES)
     return (
-      <ListSection key={some[0]!.data[0]?.id ?? index} items={some[0]!.data} isWhole={some.length === SECTION}>
+      <ListSection key={some[0]!.data[0]?.id ?? index} items={some[0]!.data} isWhole={some.length === SECTION_PAGES}>
         {() => some.map((page, place) => <Fragment key={page.data[0]?.id ?? place}>{children(page, first + place)}</Fragment>)}
       </ListSection>
     )
@@ -50,7 +48,8 @@ const sectionHeights = new WeakMap<object, number>()
  */
 function ListSection({ items, isWhole, children }: { items: Item[]; isWhole: boolean; children: () => ReactNode }) {
   const section = useRef<HTMLDivElement>(null)
-  const [height, setHeight] = useState<number>()
+  /** How high it was when it went far away, with these items. */
+  const [away, setAway] = useState<{ items: Item[]; height: number }>()
   useLayoutEffect(() => {
     const element = section.current!
     giveHeight(element, sectionHeights.get(items))
@@ -60,12 +59,13 @@ function ListSection({ items, isWhole, children }: { items: Item[]; isWhole: boo
     if (!isWhole) return
     const element = section.current!
     return watchSections(element, (isNear) => {
-      startTransition(() => setHeight((before) => (isNear ? undefined : (before ?? element.getBoundingClientRect().height))))
+      const far = isNear ? undefined : { items, height: element.getBoundingClientRect().height }
+      startTransition(() => setAway(far))
     })
-  }, [isWhole])
-  const isAway = isWhole && height !== undefined
+  }, [items, isWhole])
+  const isAway = isWhole && away?.items === items
   return (
-    <div ref={section} className="list-section" style={isAway ? { height } : undefined}>
+    <div ref={section} className="list-section" style={isAway ? { height: away.height } : undefined}>
       {!isAway && children()}
     </div>
   )

@@ -44,9 +44,11 @@ export function ShowMore({ pages, to, list, waiting }: Props) {
   useEffect(() => {
     if (!lastBefore.current) return
     const places = placesOf(list.current)
-    const item = places[places.indexOf(lastBefore.current) + 1]
-    if (!item) return
-    lastBefore.current = undefined
+    const at = places.indexOf(lastBefore.current)
+    const item = places[at + 1]
+    // In another list than the one that was to go on nobody is led anywhere.
+    if (at < 0 || item) lastBefore.current = undefined
+    if (at < 0 || !item) return
     const goOn = item.querySelector<HTMLElement>('a') ?? item.querySelector<HTMLElement>('button')
     goOn?.focus({ preventScroll: true })
   })
