@@ -1,5 +1,5 @@
 /** Everything that pages ask about offers. The loader fills these queries, the component reads them. */
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, replaceEqualDeep } from '@tanstack/react-query'
 
 import { CAROUSEL, FIRST_PAGE_SIZE, PAGE_SIZE, RELATED } from '#contract/constants.ts'
 import type { Offer } from '#contract/offer.ts'
@@ -14,8 +14,17 @@ export const toCard = <T extends Offer>(offer: T): T => ({
   description: offer.description?.slice(0, 160) ?? null,
   termsAndConditions: null,
   offerUrl: null,
-  shop: { ...offer.shop, address: null },
+  shop: shareShop({ ...offer.shop, address: null }),
 })
+
+const shops = new Map<string, Offer['shop']>()
+/** The offers of a shop hold the same one of it: a list of thousands has some hundreds of shops, and their hours are the most of what it knows. */
+function shareShop(shop: Offer['shop']) {
+  if (typeof document === 'undefined') return shop
+  const shared = replaceEqualDeep(shops.get(shop.id), shop)
+  shops.set(shop.id, shared)
+  return shared
+}
 
 /** The list of running offers, page after page. */
 export const offerListQuery = ({ cursor, tab: _, ...filters }: OfferFilters) =>
