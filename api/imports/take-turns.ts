@@ -1,8 +1,8 @@
 import { setImmediate as letOthers } from 'node:timers/promises'
 
 /**
- * So long, in milliseconds, one works before shoppers, and what the database has answered, have a turn. An import works at two things or three at once.
- * Turns of twice that take it as long, and make lists beside it wait a fifth longer.
+ * So long, in milliseconds, one works before shoppers, and what the database has answered, have a turn. An import works at two things or
+ * three at once. With turns twice as long it takes as long, and the median list beside it a fifth longer.
  */
 const TURN = 0.15
 

@@ -1,16 +1,13 @@
 /** What every query of offers begins and ends with: the current facts, and the columns of a card with those of its shop. */
-import { sql, type Selectable } from 'kysely'
+import { sql } from 'kysely'
 
 import { SCAN_LIMIT } from '#contract/constants.ts'
 import type { Db } from '#db/connection.ts'
 import { allOf, type Condition } from '#db/filters.ts'
 import { planOnce } from '#db/pool.ts'
-import type { OfferVersionTable, ShopVersionTable } from '#db/schema.ts'
 
 import { shownPicture } from '../fetched-pictures/data-shown.ts'
 
-type Version = Selectable<OfferVersionTable>
-type ShopVersion = Selectable<ShopVersionTable>
 const CARD = [
   'offer_id',
   'shop_id',
@@ -42,21 +39,7 @@ const CARD = [
   'longitude',
   'withdrawn_at',
   'redemption_code',
-] as const satisfies (keyof Version)[]
-
-/** A version with the facts of its shop, as selectCards answers it. */
-export type CardRow = Pick<Version, (typeof CARD)[number] | 'image_url'> & {
-  clicks: number
-  reported_at: Date | null
-  shop_name: string
-  shop_address: string | null
-  shop_image_url: string | null
-  shop_logo_url: string | null
-  shop_hours: ShopVersion['hours']
-  shop_special_hours: ShopVersion['special_hours']
-  shop_latitude: number | null
-  shop_longitude: number | null
-}
+] as const
 
 /** What ends soonest first, without an end last: the order of an index, and of every list that asks for no other. */
 export const SOONEST = sql`ends_at, offer_id`
@@ -74,20 +57,31 @@ export const currentOffers = (where: Condition[], scanned?: Condition) =>
 export type Picked = { offer_id: string; revision: number }
 export const revision = sql<number>`(select revision from catalogue)`.as('revision')
 
-/**
- * Everything that a card shows, of the offers with these ids and their shops, in any order. In SQL's own words: to build so many columns would
- * take as long as to read a card.
- */
-export const selectCards = async (db: Db, ids: string[]) =>
-  (
-    await sql<CardRow & Pick<Picked, 'revision'>>`select ${OF_CARD}
-      from (select ${OF_OFFER} from current_offer where offer_id = any(${ids}::uuid[])) as v
-      inner join offer as o on o.id = v.offer_id
-      inner join current_shop as s on s.shop_id = v.shop_id
-      ${planOnce}`.execute(db)
-  ).rows
-const OF_OFFER = sql`${sql.join(CARD.map((column) => sql.ref(column)))}, ${shownPicture('image_url').as('image_url')}`
-const OF_CARD = sql`
-  v.*, o.clicks, o.reported_at, s.name as shop_name, s.address as shop_address, s.hours as shop_hours,
-  s.special_hours as shop_special_hours, s.latitude as shop_latitude, s.longitude as shop_longitude,
-  ${shownPicture('s.image_url').as('shop_image_url')}, ${shownPicture('s.logo_url').as('shop_logo_url')}, ${revision}`
+/** Everything that a card shows, of the offers with these ids and their shops, in any order. */
+export const selectCards = (db: Db, ids: string[]) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('current_offer')
+        .where('offer_id', '=', sql<string>`any(${ids}::uuid[])`)
+        .select(CARD)
+        .select(shownPicture('image_url').as('image_url'))
+        .as('v'),
+    )
+    .innerJoin('offer as o', 'o.id', 'v.offer_id')
+    .innerJoin('current_shop as s', 's.shop_id', 'v.shop_id')
+    .selectAll('v')
+    .select([
+      'o.clicks',
+      'o.reported_at',
+      's.name as shop_name',
+      's.address as shop_address',
+      's.hours as shop_hours',
+      's.special_hours as shop_special_hours',
+      's.latitude as shop_latitude',
+      's.longitude as shop_longitude',
+    ])
+    .select([shownPicture('s.image_url').as('shop_image_url'), shownPicture('s.logo_url').as('shop_logo_url')])
+    .select(revision)
+    .modifyEnd(planOnce)
+    .execute()

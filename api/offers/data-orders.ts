@@ -8,8 +8,9 @@ import { fitOf, isAtMostNewest, isNowhere, isPlaced, isTrue, metresFrom, type Co
 
 import type { CursorKey } from '../http/cursor.ts'
 import { asRest, sliceInTurn, toSlice, type Slice, type SliceRequest } from '../http/paging.ts'
-import { currentOffers, revision, SOONEST, type CardRow, type Picked } from './data-cards.ts'
+import { currentOffers, revision, SOONEST, type Picked } from './data-cards.ts'
 import type { StoredSort } from './order-offers.ts'
+import type { CardRow } from './present-offer.ts'
 
 /** `near` and `q` are there where the order asks for them (order-offers.ts sees to it). */
 export type OrderRequest = SliceRequest & {

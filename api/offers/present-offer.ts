@@ -5,12 +5,36 @@ import type { Offer, OfferDetail, SuggestedConditions } from '#contract/offer.ts
 import type { ReadConditions } from '#contract/suggest-conditions.ts'
 import { isOfferLive } from '#contract/offer-rules.ts'
 import { toMajorUnits } from '#contract/money.ts'
-import type { OfferVersionTable } from '#db/schema.ts'
+import type { OfferVersionTable, ShopVersionTable } from '#db/schema.ts'
 import type { Selectable } from 'kysely'
 
-import type { CardRow } from './data-cards.ts'
-
 type Version = Selectable<OfferVersionTable>
+type ShopRow = Selectable<ShopVersionTable>
+/** A version with the facts of its shop, as data-cards.ts selects it. */
+export type CardRow = Omit<
+  Version,
+  | 'id'
+  | 'point'
+  | 'search_text'
+  | 'added_in'
+  | 'removed_in'
+  | 'restored_from'
+  | 'redemption_code'
+  | 'counted_discount'
+  | 'withdrawn_with_shop'
+> & {
+  clicks: number
+  reported_at: Date | null
+  shop_name: string
+  shop_address: string | null
+  shop_image_url: string | null
+  shop_logo_url: string | null
+  shop_hours: ShopRow['hours']
+  shop_special_hours: ShopRow['special_hours']
+  shop_latitude: number | null
+  shop_longitude: number | null
+}
+
 /** An open end is infinite in the database and null on the wire. */
 export const toInstant = (at: Date | number) => (at instanceof Date ? at.toISOString() : null)
 

@@ -29,7 +29,7 @@ async function listRunning(db: Db, { order, where }: Source, now: number, limit:
 }
 /** What is withdrawn stands in none of the indexes, but in that of ids. */
 const isShown = sql`withdrawn_at is null`
-/** What an import has written and not shown yet is stepped over in a b-tree: it would be walked through for each list, and grows to a million rows. */
+/** What waits to be published is stepped over, in a b-tree: it may be a million rows, which each list would walk through. */
 const isListed = sql`${isShown} and ${isAtMostNewest}`
 const isNotOver = (now: number) => sql`${isListed} and ends_at >= ${new Date(now)}`
 

@@ -17,12 +17,15 @@ export const toCard = <T extends Offer>(offer: T): T => ({
   shop: shareShop({ ...offer.shop, address: null }),
 })
 
-const shops = new Map<string, Offer['shop']>()
-/** The offers of a shop hold the same one of it: a list of thousands has some hundreds of shops, and their hours are the most of what it knows. */
+const knownShops = new Map<string, Offer['shop']>()
+/**
+ * One object for each shop, which all of its offers hold: a list of thousands has some hundreds of shops, and most of what it takes in memory are
+ * their hours. In the browser alone: a server would keep every shop for good.
+ */
 function shareShop(shop: Offer['shop']) {
   if (typeof document === 'undefined') return shop
-  const shared = replaceEqualDeep(shops.get(shop.id), shop)
-  shops.set(shop.id, shared)
+  const shared = replaceEqualDeep(knownShops.get(shop.id), shop)
+  knownShops.set(shop.id, shared)
   return shared
 }
 

@@ -6,7 +6,7 @@ import { useAlive } from '#web/lib/use-alive.ts'
 
 /** How high each part of a list and each of its items was when it was last drawn, so that who comes back finds the place that was left. */
 const heights = new WeakMap<object, { part: number; items: number[] }>()
-/** A part is drawn while it is within this much of the viewport, so that nobody sees it come; and its section a little earlier. */
+/** A part is drawn while it is within this much of the viewport, so that nobody sees it come; and its section well before. */
 const MARGIN = { part: '150% 0px', section: '400% 0px' } as const
 
 const parts = new WeakMap<object, unknown[][]>()
@@ -24,7 +24,6 @@ function splitItems<T>(items: T[]): T[][] {
 
 type Item = { id: string }
 type Page = { data: Item[] }
-
 type PagesProps<P extends Page> = { pages: readonly P[]; children: (page: P, number: number) => ReactNode }
 
 /** A long list, page by page. Far from the viewport a whole section is one empty box: a document of thousands of cards is as light as one of hundreds. */

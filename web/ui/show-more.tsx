@@ -45,10 +45,12 @@ export function ShowMore({ pages, to, list, waiting }: Props) {
     if (!lastBefore.current) return
     const places = placesOf(list.current)
     const at = places.indexOf(lastBefore.current)
-    const item = places[at + 1]
+    // What was asked for is on its way.
+    if (at >= 0 && at === places.length - 1) return
+    lastBefore.current = undefined
     // In another list than the one that was to go on nobody is led anywhere.
-    if (at < 0 || item) lastBefore.current = undefined
-    if (at < 0 || !item) return
+    if (at < 0) return
+    const item = places[at + 1]!
     const goOn = item.querySelector<HTMLElement>('a') ?? item.querySelector<HTMLElement>('button')
     goOn?.focus({ preventScroll: true })
   })
