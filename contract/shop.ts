@@ -1,7 +1,7 @@
 /** What a shop is on the wire. What follows from it stands in shop-rules.ts. */
 import * as z from 'zod'
 
-import { CLOCK, WEEKDAYS } from './time.ts'
+import { CLOCK, WEEKDAYS, type Weekday } from './time.ts'
 import { calendarDate, cursor, limit, near, NEEDS_NEAR, point, radius, searchText } from './wire.ts'
 
 const clock = z.string().regex(CLOCK, 'Must be HH:MM')
@@ -10,7 +10,7 @@ export const dayHours = z.object({ isOpen: z.boolean(), open: clock, close: cloc
 export type DayHours = z.infer<typeof dayHours>
 
 /** Keyed by weekday, in the city's time zone. A day that is not named is not known. */
-export const businessHours = z.partialRecord(z.enum(WEEKDAYS), dayHours)
+export const businessHours = z.object(Object.fromEntries(WEEKDAYS.map((day) => [day, dayHours])) as Record<Weekday, typeof dayHours>).partial()
 export type BusinessHours = z.infer<typeof businessHours>
 /** Hours of single days, which replace the weekday's. */
 export const specialHours = z.array(dayHours.extend({ day: calendarDate }))

@@ -13,19 +13,24 @@ export type ShapedAnswer = { answer: object; body: Buffer; etag: string }
  * `body` is everything behind the brace that closes the one before it in a list, up to its own; `added` are fields that come behind it.
  * `mark` differs where they do.
  */
-type Shaped = { schema: z.ZodType; body: Buffer; added: Buffer | undefined; mark: string }
+type Shaped = { schema: z.ZodType; value: object; body: Buffer; added: Buffer | undefined; mark: string }
 const shaped = new WeakMap<object, Shaped>()
 /** Lists whose things have more fields than they were shaped with: what is asked for once is remembered by its list, which costs less. */
 const shapedLists = new WeakMap<object[], Shaped[]>()
 
 const markOf = (bytes: Buffer | string) => hash('sha1', bytes, 'base64url')
 
+function shape<S extends z.ZodType>(schema: S, value: z.input<S>): Shaped & { value: z.output<S> } {
+  const fitting = schema.parse(value) as z.output<S> & object
+  const body = Buffer.from(`},${JSON.stringify(fitting).slice(0, -1)}`)
+  return { schema, value: fitting, body, added: undefined, mark: markOf(body) }
+}
+
 /** What goes out of a value, remembered as it does. Throws where the value does not fit. */
 export function shapeOnce<S extends z.ZodObject>(schema: S, value: z.input<S>): z.output<S> {
-  const fitting = schema.parse(value)
-  const body = Buffer.from(`},${JSON.stringify(fitting).slice(0, -1)}`)
-  shaped.set(fitting, { schema, body, added: undefined, mark: markOf(body) })
-  return fitting
+  const made = shape(schema, value)
+  shaped.set(made.value, made)
+  return made.value
 }
 
 /** Shaped things with more of the fields that the contract gives them. */
@@ -34,9 +39,10 @@ export function addFields<T extends object>(items: T[], moreOf: (item: T, index:
   const list = items.map((item, index) => {
     const more = moreOf(item, index)
     const fields = JSON.stringify(more).slice(1, -1)
+    const value = { ...item, ...more }
     const known = shaped.get(item)
-    if (known) shapes.push(fields === '' ? known : { ...known, added: Buffer.from(`,${fields}`), mark: known.mark + fields })
-    return { ...item, ...more }
+    if (known) shapes.push(fields === '' ? known : { ...known, value, added: Buffer.from(`,${fields}`), mark: known.mark + fields })
+    return value
   })
   if (shapes.length === items.length) shapedLists.set(list, shapes)
   return list
@@ -44,8 +50,8 @@ export function addFields<T extends object>(items: T[], moreOf: (item: T, index:
 
 /** The answer that goes out: a field that the contract does not name never leaves. Throws where a value does not fit. */
 export function shapeAnswer(schema: z.ZodType, answer: { data?: unknown; [field: string]: unknown } | unknown[]): ShapedAnswer {
-  const items = Array.isArray(answer) ? undefined : findItems(schema, answer.data)
-  if (!items || Array.isArray(answer)) {
+  const items = Array.isArray(answer) ? undefined : shapeItems(schema, answer.data)
+  if (!items) {
     const whole = schema.parse(answer) as object
     const body = Buffer.from(JSON.stringify(whole))
     return { answer: whole, body, etag: `"${markOf(body)}"` }
@@ -60,19 +66,19 @@ export function shapeAnswer(schema: z.ZodType, answer: { data?: unknown; [field:
     marks += mark
   }
   parts.push(items.length > 0 ? END : END_OF_NONE)
-  return { answer: { ...around, data: answer.data }, body: Buffer.concat(parts), etag: `"${markOf(marks)}"` }
+  return { answer: { ...around, data: items.map(({ value }) => value) }, body: Buffer.concat(parts), etag: `"${markOf(marks)}"` }
 }
 const END = Buffer.from('}]}')
 const END_OF_NONE = Buffer.from(']}')
 
-/** The items of an answer that is a list, where every one has been shaped by the schema that the list asks for. */
-function findItems(schema: z.ZodType, data: unknown): Shaped[] | undefined {
+/** The things of an answer that is a list: as they are remembered, or shaped now. */
+function shapeItems(schema: z.ZodType, data: unknown): Shaped[] | undefined {
   const list = schema instanceof z.ZodObject ? (schema.shape as z.ZodRawShape)['data'] : undefined
-  if (!(list instanceof z.ZodArray) || !Array.isArray(data)) return undefined
-  const items: Shaped[] = []
-  for (const known of shapedLists.get(data) ?? data.map((item: object) => shaped.get(item))) {
-    if (known?.schema !== list.element) return undefined
-    items.push(known)
-  }
-  return items
+  if (!(list instanceof z.ZodArray) || !(list.element instanceof z.ZodObject) || !Array.isArray(data)) return undefined
+  const { element } = list
+  const known = shapedLists.get(data)
+  return data.map((item: object, at) => {
+    const before = known ? known[at]! : shaped.get(item)
+    return before?.schema === element ? before : shape(element, item as z.input<typeof element>)
+  })
 }

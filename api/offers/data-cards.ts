@@ -57,8 +57,7 @@ export const currentOffers = (where: Condition[], scanned?: Condition) =>
 export type Picked = { offer_id: string; revision: number }
 export const revision = sql<number>`(select revision from catalogue)`.as('revision')
 
-/** Everything that a card shows, of the offers with these ids and their shops, in any order. */
-export const selectCards = (db: Db, ids: string[]) =>
+const buildCards = (db: Db, ids: string[]) =>
   db
     .selectFrom(
       db
@@ -84,4 +83,12 @@ export const selectCards = (db: Db, ids: string[]) =>
     .select([shownPicture('s.image_url').as('shop_image_url'), shownPicture('s.logo_url').as('shop_logo_url')])
     .select(revision)
     .modifyEnd(planOnce)
-    .execute()
+    .compile()
+let compiled: ReturnType<typeof buildCards> | undefined
+
+/** Everything that a card shows, of the offers with these ids and their shops, in any order. Its statement is built once: it has one parameter. */
+export async function selectCards(db: Db, ids: string[]) {
+  compiled ??= buildCards(db, [])
+  const statement: typeof compiled = { ...compiled, parameters: [ids] }
+  return (await db.executeQuery(statement)).rows
+}

@@ -15,8 +15,11 @@ import { addFields, shapeOnce } from '../http/shaped.ts'
 import { selectCards, type Picked } from './data-cards.ts'
 import { toOffer, type Card } from './present-offer.ts'
 
-/** `changes` counts the cards that were forgotten one by one. */
-type Shelf = { revision: number; changes: number; cards: LRUCache<string, Card> }
+/**
+ * A card lies here from the second time on that it is asked for: most of a large catalogue is asked for once, and keeping that would be
+ * work for the memory alone. `changes` counts the cards that were forgotten one by one.
+ */
+type Shelf = { revision: number; changes: number; asked: LRUCache<string, true>; cards: LRUCache<string, Card> }
 const SHELF_SIZE = 10_000
 /** What cards hold in memory grows with their longest texts. */
 const SHELF_LETTERS = 20_000_000
@@ -33,6 +36,7 @@ function openShelf(db: Db, revision: number): Shelf {
   const empty = {
     revision,
     changes: 0,
+    asked: shelf?.asked ?? new LRUCache<string, true>({ max: 2 * SHELF_SIZE }),
     cards: new LRUCache<string, Card>({
       max: SHELF_SIZE,
       maxSize: SHELF_LETTERS,
@@ -57,7 +61,7 @@ export function forgetCard(db: Db, id: string) {
 }
 
 const toCard = (row: Awaited<ReturnType<typeof selectCards>>[number], city: City): Card => ({
-  offer: shapeOnce(offer, toOffer(row, city)),
+  offer: toOffer(row, city),
   latitude: row.latitude,
   longitude: row.longitude,
   redemptionCode: row.redemption_code,
@@ -82,9 +86,13 @@ export async function readCards(db: Db, ids: string[], city: City, revision = 0)
     shelf.revision = newest
   }
   for (const row of rows) {
+    const id = row.offer_id
     const card = toCard(row, city)
-    cards.set(row.offer_id, card)
-    if (newest === shelf.revision && changes === shelf.changes) shelf.cards.set(row.offer_id, card)
+    const isWanted = shelf.asked.has(id)
+    if (isWanted) card.offer = shapeOnce(offer, card.offer)
+    else shelf.asked.set(id, true)
+    cards.set(id, card)
+    if (isWanted && newest === shelf.revision && changes === shelf.changes) shelf.cards.set(id, card)
   }
   return ids.flatMap((id) => cards.get(id) ?? [])
 }
