@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 import { forbidNested, isPlannedOnce, type Connection, type HeldLock, type Pool, type QueryResult } from './pool.ts'
-import { SHORT_WAIT, SharedConnection } from './shared-connection.ts'
+import { SharedConnections } from './shared-connection.ts'
 
 const QUERY_TIMED_OUT = 'Query read timeout'
 
@@ -23,15 +23,14 @@ const describeStatement = (text: string, params: readonly unknown[] | undefined)
 const joinResults = (results: QueryResult | QueryResult[]): QueryResult =>
   Array.isArray(results) ? { ...results.at(-1)!, rows: results.flatMap(({ rows }) => rows) } : results
 
-/** So many connections are shared by readers at most, where one would make them wait for a slow statement. */
-const SHARED = 4
-
 /** PostgreSQL through pg.Pool, and beside it connections that readers share. */
 export class ServerPool implements Pool {
   readonly engine = 'server'
   readonly #config: pg.ClientConfig
   readonly #pool: pg.Pool
-  #shared: SharedConnection[] = []
+  readonly #readers: SharedConnections
+  /** For statements that are planned once: by default PostgreSQL goes on planning them where it believes to gain by it. */
+  readonly #plannedReaders: SharedConnections
   #hasEnded = false
 
   constructor(url: string, { patience, connections }: { patience: number; connections: number }) {
@@ -47,6 +46,8 @@ export class ServerPool implements Pool {
       // Whatever a scan begins with is what shows: it would go on where another left off, in what an import has written and nobody sees yet.
       options: '-c TimeZone=UTC -c synchronize_seqscans=off',
     }
+    this.#readers = new SharedConnections(this.#config)
+    this.#plannedReaders = new SharedConnections({ ...this.#config, options: `${this.#config.options} -c plan_cache_mode=force_generic_plan` })
     this.#pool = new pg.Pool({ ...this.#config, max: connections })
     // A connection that breaks is replaced, and fails the query that it was at; without listeners for both it would end the process.
     this.#pool.on('error', () => {})
@@ -82,26 +83,17 @@ export class ServerPool implements Pool {
 
   async read(text: string, params?: readonly unknown[]) {
     forbidNested()
+    if (this.#hasEnded) throw new Error('Connection terminated: the pool has ended')
     const statement = describeStatement(text, params)
-    const connection = this.#takeShared()
+    const readers = statement.name ? this.#plannedReaders : this.#readers
+    const connection = readers.take()
     try {
       return await connection.query(statement)
     } catch (error) {
       // Somebody else's statement took the connection down with it: reading once more does no harm.
       if (!connection.isCut || (error as Error).message === QUERY_TIMED_OUT) throw error
-      return this.#takeShared().query(statement)
+      return readers.take().query(statement)
     }
-  }
-
-  #takeShared() {
-    if (this.#hasEnded) throw new Error('Connection terminated: the pool has ended')
-    this.#shared = this.#shared.filter((connection) => !connection.isBroken)
-    const near = this.#shared.find((connection) => connection.wait < SHORT_WAIT)
-    if (near) return near
-    if (this.#shared.length === SHARED) return this.#shared.reduce((best, other) => (other.wait < best.wait ? other : best))
-    const fresh = new SharedConnection(this.#config)
-    this.#shared.push(fresh)
-    return fresh
   }
 
   async tryLock(name: string): Promise<HeldLock | undefined> {
@@ -123,6 +115,6 @@ export class ServerPool implements Pool {
 
   async end() {
     this.#hasEnded = true
-    await Promise.all([this.#pool.end(), ...this.#shared.map((connection) => connection.end())])
+    await Promise.all([this.#pool.end(), this.#readers.end(), this.#plannedReaders.end()])
   }
 }

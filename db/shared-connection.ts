@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 /** Who would wait longer than this, in milliseconds, for those in front goes to another connection. */
-export const SHORT_WAIT = 2
+const SHORT_WAIT = 2
 /** How much one statement counts in the mean of what they take. */
 const WEIGHT = 0.1
 /** How long, in milliseconds, one waits for the server to close a connection. */
@@ -14,7 +14,7 @@ const GOODBYE = 1_000
  * A connection to PostgreSQL that many readers share. Their statements are sent without waiting for one another's answers, so that one
  * process of the server is kept busy instead of many being woken, which costs more than what most statements do.
  */
-export class SharedConnection {
+class SharedConnection {
   readonly #client: pg.Client
   readonly #connected: Promise<unknown>
   #pending = 0
@@ -94,5 +94,32 @@ export class SharedConnection {
 
   #break() {
     this.#isBroken = true
+  }
+}
+
+/** So many are shared at most, where one would make readers wait for a slow statement. */
+const SHARED = 4
+
+/** Connections that readers share. */
+export class SharedConnections {
+  readonly #config: pg.ClientConfig
+  #open: SharedConnection[] = []
+
+  constructor(config: pg.ClientConfig) {
+    this.#config = config
+  }
+
+  take(): SharedConnection {
+    this.#open = this.#open.filter((connection) => !connection.isBroken)
+    const near = this.#open.find((connection) => connection.wait < SHORT_WAIT)
+    if (near) return near
+    if (this.#open.length === SHARED) return this.#open.reduce((best, other) => (other.wait < best.wait ? other : best))
+    const fresh = new SharedConnection(this.#config)
+    this.#open.push(fresh)
+    return fresh
+  }
+
+  async end() {
+    await Promise.all(this.#open.map((connection) => connection.end()))
   }
 }

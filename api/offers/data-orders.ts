@@ -5,6 +5,7 @@ import { RELEVANCE_WINDOW } from '#contract/constants.ts'
 import type { Position } from '#contract/wire.ts'
 import { parseTimestamp, type Db } from '#db/connection.ts'
 import { fitOf, isAtMostNewest, isNowhere, isPlaced, isTrue, metresFrom, type Condition } from '#db/filters.ts'
+import { planOnce } from '#db/pool.ts'
 
 import type { CursorKey } from '../http/cursor.ts'
 import { asRest, sliceInTurn, toSlice, type Slice, type SliceRequest } from '../http/paging.ts'
@@ -18,6 +19,8 @@ export type OrderRequest = SliceRequest & {
   scanned?: Condition | undefined
   near?: Position | undefined
   q?: string | undefined
+  /** Whatever its values, one index answers it in its order. */
+  hasOnePlan?: boolean
 }
 type KeyOf<T> = (row: T & Picked) => CursorKey
 const cut = <T>(rows: (T & Picked)[], limit: number, keyOf: KeyOf<T>): Slice<Picked> => toSlice(rows, limit, (row) => row, keyOf)
@@ -30,10 +33,12 @@ type Order<T> = {
   keyOf: KeyOf<T>
 }
 
+const NOTHING = sql``
+
 /** One page in an order, in SQL's own words: to build so short a statement would take longer than to read what it answers. */
-async function readSlice<T>(db: Db, { where, scanned, limit }: OrderRequest, { columns, by, begins = isTrue, keyOf }: Order<T>) {
+async function readSlice<T>(db: Db, { where, scanned, limit, hasOnePlan }: OrderRequest, { columns, by, begins = isTrue, keyOf }: Order<T>) {
   const { rows } = await sql<T & Picked>`
-    select ${columns}, ${revision} from ${currentOffers(where, scanned)} and ${begins} order by ${by} limit ${limit + 1}`.execute(db)
+    select ${columns}, ${revision} from ${currentOffers(where, scanned)} and ${begins} order by ${by} limit ${limit + 1}${hasOnePlan ? planOnce : NOTHING}`.execute(db)
   return cut(rows, limit, keyOf)
 }
 

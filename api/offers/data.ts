@@ -63,8 +63,12 @@ export function pickOffers(db: Db, { sort, limit, after, ...request }: StoredLis
     after,
     near: filters.near,
     q: filters.q,
+    hasOnePlan: hasOnePlan(filters, sort),
   })
 }
+/** Everything, or a category in an order of which it has an index of its own. */
+const hasOnePlan = ({ sort: _, limit, cursor, category, ...narrowed }: OfferQuery, sort: StoredSort) =>
+  Object.keys(narrowed).length === 0 && (!category || sort !== 'newest')
 
 /** How many a list holds, counted up to one more than TOTAL_LIMIT. */
 export function countOffers(db: Db, request: ListRequest) {
