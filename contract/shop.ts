@@ -10,7 +10,9 @@ export const dayHours = z.object({ isOpen: z.boolean(), open: clock, close: cloc
 export type DayHours = z.infer<typeof dayHours>
 
 /** Keyed by weekday, in the city's time zone. A day that is not named is not known. */
-export const businessHours = z.object(Object.fromEntries(WEEKDAYS.map((day) => [day, dayHours])) as Record<Weekday, typeof dayHours>).partial()
+export const businessHours = z
+  .object(Object.fromEntries(WEEKDAYS.map((day) => [day, dayHours])) as Record<Weekday, typeof dayHours>)
+  .partial()
 export type BusinessHours = z.infer<typeof businessHours>
 /** Hours of single days, which replace the weekday's. */
 export const specialHours = z.array(dayHours.extend({ day: calendarDate }))

@@ -94,7 +94,7 @@ const LACKS: Record<Demand, Condition> = {
 export const isPlaced: Condition = sql`latitude is not null`
 export const isNowhere: Condition = sql`latitude is null`
 /** Metres from a place through the globe, which orders as the way over its surface does; the gist index answers it. */
-export const metresFrom = ({ lat, lng }: Position) => sql<number>`(point <-> kade_point(${lat}, ${lng}))`
+export const metresFrom = ({ lat, lng }: Position) => sql<number>`(point <-> (select kade_point(${lat}, ${lng})))`
 /** Within so many kilometres, by index; whoever needs it exact measures again. */
 export const isWithin = ({ lat, lng }: Position, kilometres: number): Condition =>
   sql`(point <@ cube_enlarge(kade_point(${lat}, ${lng}), ${kilometres * 1000}, 3) and point <-> kade_point(${lat}, ${lng}) <= ${chordOf(kilometres)})`

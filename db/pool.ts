@@ -29,7 +29,7 @@ export const forbidNested = () => {
   if (inTransaction.getStore()) throw new Error('the pool is used inside a transaction: use its trx')
 }
 
-const PLAN_ONCE = '/* planned once */'
+export const PLAN_ONCE = '/* planned once */'
 /**
  * Ends a statement that has one best way, whatever its values: a look-up by ids. Planning one takes longer than running it, so each
  * connection to PostgreSQL plans it once. Not for conditions whose best index depends on the value.

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { openTestDatabase } from '#test/database.ts'
 import { isDatabaseUnavailable, openDb, type Db, type Pool } from './connection.ts'
+import { PLAN_ONCE } from './pool.ts'
 
 async function openPool(skip: (condition: boolean) => void, connections = 6) {
   const pool = await openTestDatabase({ connections, patience: 1_000 })
@@ -78,4 +79,19 @@ test('one bad statement fails alone among those that share its connection', asyn
   const pool = await openPool(skip)
   const results = await Promise.allSettled([readOne(pool), pool.read('select 1/0'), readOne(pool)])
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+})
+
+test('a statement with one best way is planned once, and the others each time', async ({ skip }) => {
+  const pool = await openPool(skip)
+  const readMode = async (end = '') => {
+    const { rows } = await pool.read(`select current_setting('plan_cache_mode') as mode, $1::text as given ${end}`, ['x'])
+    return rows[0]?.['mode']
+  }
+  expect([await readMode(PLAN_ONCE), await readMode(), await readMode(PLAN_ONCE)]).toEqual([
+    'force_generic_plan',
+    'auto',
+    'force_generic_plan',
+  ])
+  const { rows } = await pool.read(`select generic_plans from pg_prepared_statements where name like 'kade_%' ${PLAN_ONCE}`)
+  expect(rows).toContainEqual({ generic_plans: 2 })
 })

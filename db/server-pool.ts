@@ -29,7 +29,10 @@ export class ServerPool implements Pool {
   readonly #config: pg.ClientConfig
   readonly #pool: pg.Pool
   readonly #readers: SharedConnections
-  /** For statements that are planned once: by default PostgreSQL goes on planning them where it believes to gain by it. */
+  /**
+   * For statements that are planned once: by default PostgreSQL goes on planning them where it believes to gain by it. Without their values it
+   * believes in so few rows that it would rather sort them than walk in the order of an index.
+   */
   readonly #plannedReaders: SharedConnections
   #hasEnded = false
 
@@ -44,10 +47,14 @@ export class ServerPool implements Pool {
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       // Whatever a scan begins with is what shows: it would go on where another left off, in what an import has written and nobody sees yet.
-      options: '-c TimeZone=UTC -c synchronize_seqscans=off',
+      // And no statement takes so long that it is worth compiling.
+      options: '-c TimeZone=UTC -c synchronize_seqscans=off -c jit=off',
     }
     this.#readers = new SharedConnections(this.#config)
-    this.#plannedReaders = new SharedConnections({ ...this.#config, options: `${this.#config.options} -c plan_cache_mode=force_generic_plan` })
+    this.#plannedReaders = new SharedConnections({
+      ...this.#config,
+      options: `${this.#config.options} -c plan_cache_mode=force_generic_plan -c enable_sort=off`,
+    })
     this.#pool = new pg.Pool({ ...this.#config, max: connections })
     // A connection that breaks is replaced, and fails the query that it was at; without listeners for both it would end the process.
     this.#pool.on('error', () => {})

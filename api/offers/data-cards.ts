@@ -45,12 +45,12 @@ const CARD = [
 export const SOONEST = sql`ends_at, offer_id`
 
 /**
- * Offers as they are now, to stand behind `from`. `scanned` is a condition that no index answers: it is put to the SCAN_LIMIT offers that
+ * Offers as they are now, to stand behind `from`. `scanned` is a condition that no index answers: it is put to the `scan` offers that
  * end soonest alone, so that no question takes longer the more offers there are.
  */
-export const currentOffers = (where: Condition[], scanned?: Condition) =>
+export const currentOffers = (where: Condition[], scanned?: Condition, scan = SCAN_LIMIT) =>
   scanned
-    ? sql`(select * from current_offer where ${allOf(where)} order by ${SOONEST} limit ${SCAN_LIMIT}) as current_offer where ${scanned}`
+    ? sql`(select * from current_offer where ${allOf(where)} order by ${SOONEST} limit ${sql.lit(scan)}) as current_offer where ${scanned}`
     : sql`current_offer where ${allOf(where)}`
 
 /** What a query picks of an offer: the rest is looked up afterwards, or known already. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { distanceBetween } from '#contract/distance.ts'
 import { OFFER_SORTS } from '#contract/offer.ts'
 import { openTestApp } from '#test/app.ts'
+import { pickOffers } from './data.ts'
 
 test('with a place every order tells how far it is', async () => {
   const { http, importRows } = await openTestApp()
@@ -15,5 +16,41 @@ test('with a place every order tells how far it is', async () => {
     const { data } = await http('GET /offers/all', { query: { sort, near: '6.9344,79.8428', q: 'tea' } })
     const distances = Object.fromEntries(data.map(({ title, distance }) => [title, distance]))
     expect(distances, sort).toEqual({ Tea: expect.closeTo(expected, 9), 'Tea by post': undefined })
+  }
+})
+
+test('a search lists the same, in the same order, however many are thought to match, and rightly or not', async () => {
+  const { context, importRows } = await openTestApp()
+  const { db, clock, config } = context
+  const titles = Array.from({ length: 120 }, (_, i) => ['Tea for two', 'High tea', 'Cakes', 'Rice'][i % 4]!)
+  await importRows(
+    titles.map((title, i) => ({
+      title: `${title} ${i}`,
+      shop: i % 3 === 0 ? 'Tea House' : 'Kade',
+      end_date: `2026-12-${String(31 - (i % 28)).padStart(2, '0')}`,
+    })),
+  )
+  const listAll = async (q: string, matches?: { total: number; totalIsMore: boolean }) => {
+    const ids: string[] = []
+    let after: Parameters<typeof pickOffers>[1]['after']
+    do {
+      const request = { filters: { q }, now: clock.now(), city: config.city, sort: 'relevance', limit: 20, after, matches } as const
+      const { items, next } = await pickOffers(db, request)
+      ids.push(...items.map((item) => item.offer_id))
+      after = next
+    } while (after)
+    return ids
+  }
+  for (const [q, count] of [
+    ['tea', 80],
+    ['high tea', 30],
+    ['tea house', 40],
+    ['sandwich', 0],
+  ] as const) {
+    const plain = await listAll(q)
+    expect(new Set(plain).size).toBe(count)
+    for (const total of [0, count, 700, 1_000]) {
+      for (const totalIsMore of [false, true]) expect(await listAll(q, { total, totalIsMore }), `${q}, ${total}`).toEqual(plain)
+    }
   }
 })

@@ -1,14 +1,14 @@
 /** The orders in which offers are listed. Each picks one page by an index, and says the key after which the next one begins. */
 import { sql, type RawBuilder } from 'kysely'
 
-import { RELEVANCE_WINDOW } from '#contract/constants.ts'
+import { FIRST_PAGE_SIZE, PAGE_LIMIT, PAGE_SIZE, RELEVANCE_WINDOW } from '#contract/constants.ts'
 import type { Position } from '#contract/wire.ts'
 import { parseTimestamp, type Db } from '#db/connection.ts'
 import { fitOf, isAtMostNewest, isNowhere, isPlaced, isTrue, metresFrom, type Condition } from '#db/filters.ts'
 import { planOnce } from '#db/pool.ts'
 
 import type { CursorKey } from '../http/cursor.ts'
-import { asRest, sliceInTurn, toSlice, type Slice, type SliceRequest } from '../http/paging.ts'
+import { asRest, sliceInTurn, toSlice, type Slice, type SliceRequest, type Total } from '../http/paging.ts'
 import { currentOffers, revision, SOONEST, type Picked } from './data-cards.ts'
 import type { StoredSort } from './order-offers.ts'
 import type { CardRow } from './present-offer.ts'
@@ -21,7 +21,10 @@ export type OrderRequest = SliceRequest & {
   q?: string | undefined
   /** Whatever its values, one index answers it in its order. */
   hasOnePlan?: boolean
+  counted?: CountedWords | undefined
 }
+/** Words that nothing else narrows, which match so many of what is running. */
+export type CountedWords = { words: Condition; running: Condition[]; matches: Total }
 type KeyOf<T> = (row: T & Picked) => CursorKey
 const cut = <T>(rows: (T & Picked)[], limit: number, keyOf: KeyOf<T>): Slice<Picked> => toSlice(rows, limit, (row) => row, keyOf)
 
@@ -34,11 +37,20 @@ type Order<T> = {
 }
 
 const NOTHING = sql``
+/** One more than a page, as a literal, for a plan that is made once depends on it; of few lengths, so that there are few plans. */
+const rowsFor = (limit: number) => sql.lit((LENGTHS.find((length) => length >= limit) ?? limit) + 1)
+const LENGTHS = [FIRST_PAGE_SIZE, PAGE_SIZE, PAGE_LIMIT]
 
 /** One page in an order, in SQL's own words: to build so short a statement would take longer than to read what it answers. */
-async function readSlice<T>(db: Db, { where, scanned, limit, hasOnePlan }: OrderRequest, { columns, by, begins = isTrue, keyOf }: Order<T>) {
+async function readSlice<T>(
+  db: Db,
+  { where, scanned, limit, hasOnePlan }: OrderRequest,
+  { columns, by, begins = isTrue, keyOf }: Order<T>,
+) {
   const { rows } = await sql<T & Picked>`
-    select ${columns}, ${revision} from ${currentOffers(where, scanned)} and ${begins} order by ${by} limit ${limit + 1}${hasOnePlan ? planOnce : NOTHING}`.execute(db)
+    select ${columns}, ${revision} from ${currentOffers(where, scanned)} and ${begins} order by ${by} limit ${rowsFor(limit)}${hasOnePlan ? planOnce : NOTHING}`.execute(
+    db,
+  )
   return cut(rows, limit, keyOf)
 }
 
@@ -81,7 +93,7 @@ export const sliceByNewest = (db: Db, { where, ...request }: OrderRequest): Prom
 
 /** The nearest first, by index; offers whose place is not known follow by end date. The key is `[metres, id]`, then that of the rest. */
 function sliceByDistance(db: Db, request: OrderRequest): Promise<Slice<Picked>> {
-  const { where, scanned, near } = request
+  const { where, scanned, near, hasOnePlan } = request
   if (!near) throw new Error('a list by distance needs a place')
   const metres = metresFrom(near)
   return sliceInTurn(
@@ -93,33 +105,58 @@ function sliceByDistance(db: Db, request: OrderRequest): Promise<Slice<Picked>> 
       const { rows } = await sql<Picked & { metres: number }>`
         select * from (
           select offer_id, ${metres} as metres, ${revision} from ${currentOffers([...where, isPlaced], scanned)} and ${begins}
-          order by ${metres} fetch first ${limit + 1} rows with ties
-        ) as nearest order by metres, offer_id limit ${limit + 1}`.execute(db)
+          order by metres fetch first ${rowsFor(limit)} rows with ties
+        ) as nearest order by metres, offer_id limit ${rowsFor(limit)}${hasOnePlan ? planOnce : NOTHING}`.execute(db)
       return cut(rows, limit, (row) => [row.metres, row.offer_id])
     },
     (rest) => sliceByEnding(db, { ...rest, scanned, where: [...where, isNowhere] }),
   )
 }
 
+/** Up to so many matches are looked up by their words and put in order: that takes less than to plan it. */
+const LOOKED_UP = 400
+/** Where more than a total tells match, most often so many offers hold enough of them. */
+const WALKED = 8_000
+
+/**
+ * The first RELEVANCE_WINDOW matches by end date, ranked. By walking in that order or by looking up all matches: the planner, which knows
+ * how frequent words are to a hundredth, takes longer to choose than the walk itself, and on a large catalogue is wrong about it by tens of
+ * milliseconds. Where the matches are counted it is not asked.
+ */
+async function rankMatches(db: Db, { where, scanned, limit, counted, q = '' }: OrderRequest, shown: number) {
+  const rank = async (matches: RawBuilder<unknown>, end = NOTHING) => {
+    const { rows } = await sql<Picked & { candidates: number }>`
+      select offer_id, revision, count(*) over () as candidates from (
+        select offer_id, ends_at, ${fitOf(q)} as fit, ${revision} from ${matches} order by ${SOONEST} limit ${sql.lit(RELEVANCE_WINDOW)}
+      ) as candidate order by fit, ${SOONEST} offset ${shown} limit ${limit}${end}`.execute(db)
+    return rows
+  }
+  const { total, totalIsMore } = counted?.matches ?? { total: Infinity, totalIsMore: false }
+  if (counted && totalIsMore) {
+    const soonest = await rank(currentOffers(counted.running, counted.words, WALKED), planOnce)
+    if (soonest[0]?.candidates === RELEVANCE_WINDOW) return soonest
+  }
+  if (!totalIsMore && total > LOOKED_UP) return rank(currentOffers(where, scanned))
+  // Behind `offset` the planner does not know in which order they are wanted.
+  return rank(sql`(select offer_id, ends_at, search_text from ${currentOffers(where)} offset 0) as found`, planOnce)
+}
+
 /**
  * By how well the words fit: title that begins with them, title, shop, tag or category. The first RELEVANCE_WINDOW matches by end date are
  * ranked; the key is `['rank', how many were shown]`, and behind the window it goes on by end date.
  */
-async function sliceByRelevance(db: Db, { where, scanned, limit, after, q = '' }: OrderRequest): Promise<Slice<Picked>> {
+async function sliceByRelevance(db: Db, request: OrderRequest): Promise<Slice<Picked>> {
+  const { where, scanned, limit, after } = request
   if (after?.[0] === 'rest') return asRest(await sliceByEnding(db, { where, scanned, limit, after: after.slice(1) }))
-  const matches = currentOffers(where, scanned)
   const shown = after ? Number(after[1]) : 0
-  const { rows: items } = await sql<Picked & { candidates: number }>`
-    select offer_id, revision, count(*) over () as candidates from (
-      select offer_id, ends_at, ${fitOf(q)} as fit, ${revision} from ${matches} order by ${SOONEST} limit ${RELEVANCE_WINDOW}
-    ) as candidate order by fit, ${SOONEST} offset ${shown} limit ${limit}`.execute(db)
+  const items = await rankMatches(db, request, shown)
   // Fewer match than when the page before was read.
   if (items.length === 0 && shown < RELEVANCE_WINDOW) return { items, next: undefined }
   const candidates = items[0]?.candidates ?? RELEVANCE_WINDOW
   if (shown + limit < candidates) return { items, next: ['rank', shown + limit] }
   if (candidates < RELEVANCE_WINDOW) return { items, next: undefined }
   const { rows } = await sql<{ offer_id: string; ends_at: Date | number }>`
-    select offer_id, ends_at from ${matches} order by ${SOONEST} offset ${RELEVANCE_WINDOW - 1} limit 1`.execute(db)
+    select offer_id, ends_at from ${currentOffers(where, scanned)} order by ${SOONEST} offset ${RELEVANCE_WINDOW - 1} limit 1`.execute(db)
   return asRest({ items, next: rows[0] && endingKey(rows[0]) })
 }
 

@@ -20,9 +20,9 @@ import {
   type Condition,
 } from '#db/filters.ts'
 
-import type { Slice, SliceRequest } from '../http/paging.ts'
+import type { Slice, SliceRequest, Total } from '../http/paging.ts'
 import { currentOffers, selectCards, SOONEST, type Picked } from './data-cards.ts'
-import { sliceByEnding, sliceByNewest, slices } from './data-orders.ts'
+import { sliceByEnding, sliceByNewest, slices, type CountedWords } from './data-orders.ts'
 import { readCards, showPicked } from './keep-cards.ts'
 import type { StoredSort } from './order-offers.ts'
 import { toOffer, toOfferDetail } from './present-offer.ts'
@@ -47,13 +47,14 @@ const present = async (db: Db, { items, next }: Slice<Picked>, city: City, near?
   next,
 })
 
-type StoredList = ListRequest & SliceRequest & { sort: StoredSort }
+/** `matches` is how many it holds, where somebody has counted them, not long ago. */
+type StoredList = ListRequest & SliceRequest & { sort: StoredSort; matches?: Total | undefined }
 /** One page of running offers. */
 export const listOffers = async (db: Db, request: StoredList): Promise<Slice<Offer>> =>
   present(db, await pickOffers(db, request), request.city, request.filters.near)
 
 /** Which offers are on it. */
-export function pickOffers(db: Db, { sort, limit, after, ...request }: StoredList): Promise<Slice<Picked>> {
+export function pickOffers(db: Db, { sort, limit, after, matches, ...request }: StoredList): Promise<Slice<Picked>> {
   const { filters } = request
   const { where, scanned } = conditionsOf(request)
   return slices[sort](db, {
@@ -63,12 +64,18 @@ export function pickOffers(db: Db, { sort, limit, after, ...request }: StoredLis
     after,
     near: filters.near,
     q: filters.q,
-    hasOnePlan: hasOnePlan(filters, sort),
+    hasOnePlan: asksOnly(filters, 'category') && (!filters.category || sort !== 'newest'),
+    counted: matches && filters.q && !scanned && asksOnly(filters, 'q') ? countedWords(filters.q, request.now, matches) : undefined,
   })
 }
-/** Everything, or a category in an order of which it has an index of its own. */
-const hasOnePlan = ({ sort: _, limit, cursor, category, ...narrowed }: OfferQuery, sort: StoredSort) =>
-  Object.keys(narrowed).length === 0 && (!category || sort !== 'newest')
+/** Whether a list is narrowed by this alone, or by nothing. */
+const asksOnly = ({ sort: _, limit: __, cursor: ___, near: ____, ...filters }: OfferQuery, only: keyof OfferQuery) =>
+  Object.entries(filters).every(([name, value]) => name === only || value === undefined)
+const countedWords = (q: string, now: number, matches: Total): CountedWords => ({
+  words: containsText(searchText, q),
+  running: [isRunning(now), isAtMostNewest],
+  matches,
+})
 
 /** How many a list holds, counted up to one more than TOTAL_LIMIT. */
 export function countOffers(db: Db, request: ListRequest) {

@@ -6,12 +6,12 @@ import { createTotals, PATIENCE } from './keep-totals.ts'
 /** Totals of one question, whose count is answered by hand. */
 async function openTotals() {
   const { context, clock } = await openTestApp()
-  const getTotal = createTotals(context)
+  const totals = createTotals(context)
   const counts: { resolve: (count: number) => void; reject: (error: Error) => void }[] = []
   const count = () => new Promise<number>((resolve, reject) => counts.push({ resolve, reject }))
   const pass = (seconds: number) => clock.set(new Date(clock.now() + seconds * 1000).toISOString())
   const change = () => context.onCatalogueChange.forEach((listener) => listener())
-  return { ask: async () => (await getTotal({ category: 'Food' }, count)).total, counts, pass, change }
+  return { ask: async () => (await totals.count({ category: 'Food' }, count)).total, counts, pass, change }
 }
 /** What was answered is taken over a little later. */
 const settle = () => new Promise(setImmediate)

@@ -23,8 +23,13 @@ type Counting = { total: Promise<Total>; edition: number }
 type Kept = { last?: Counted; counting?: Counting | undefined }
 type Count = (db: Db) => Promise<number>
 
+/** `last` is what was counted last, however old: a hint. */
+export type Totals = { count: (query: OfferQuery, work: Count) => Promise<Total>; last: (query: OfferQuery) => Total | undefined }
+const keyOf = ({ sort: _, limit: __, cursor: ___, near, ...filters }: OfferQuery) =>
+  JSON.stringify([filters, filters.radius === undefined ? null : near])
+
 /** Totals by what a list asks, whatever its order and page. Who asks while the first is counted waits for it. */
-export function createTotals(context: Context) {
+export function createTotals(context: Context): Totals {
   const { db, clock, onCatalogueChange } = context
   const apart = apartFromReaders(context).db
   const kept = new LRUCache<string, Kept>({ max: KEPT_TOTALS })
@@ -32,7 +37,7 @@ export function createTotals(context: Context) {
   onCatalogueChange.add(() => (edition += 1))
 
   /** One that is counted already, or a new one; where another serves meanwhile, no reader waits behind it. */
-  function count(entry: Kept, work: Count): Promise<Total> {
+  function begin(entry: Kept, work: Count): Promise<Total> {
     if (entry.counting?.edition === edition) return entry.counting.total
     const counting = { total: work(entry.last ? apart : db).then(toTotal), edition }
     entry.counting = counting
@@ -51,18 +56,19 @@ export function createTotals(context: Context) {
     }
   }
 
-  return async ({ sort: _, limit: __, cursor: ___, near, ...filters }: OfferQuery, work: Count): Promise<Total> => {
-    const key = JSON.stringify([filters, filters.radius === undefined ? null : near])
+  async function count(query: OfferQuery, work: Count): Promise<Total> {
+    const key = keyOf(query)
     const entry = kept.get(key) ?? {}
     kept.set(key, entry)
     const { last } = entry
     const age = last === undefined ? Infinity : clock.now() - last.at
     if (last?.edition === edition && age < KEPT_FOR) return last.total
-    const counting = count(entry, work)
+    const counting = begin(entry, work)
     if (!last || age >= SERVES_FOR) return counting
     if (last.edition === edition) return last.total
     // What has come in while this process was busy counts as well.
     const patience = sleep(PATIENCE, undefined, { ref: false }).then(() => afterInput())
     return Promise.race([counting, patience.then(() => (entry.last ?? last).total)])
   }
+  return { count, last: (query) => kept.peek(keyOf(query))?.last?.total }
 }

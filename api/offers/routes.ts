@@ -22,12 +22,14 @@ export function registerOffers(bind: Bind, context: Context) {
   const { city } = config
   context.onCatalogueChange.add(() => forgetCards(db))
   context.onOfferChange.add((id) => forgetCard(db, id))
-  const getTotal = createTotals(context)
+  const totals = createTotals(context)
   const streamEveryOffer = createOfferStreams(context)
   const keep = ({ data }: { data: Offer | Offer[] }) => keepOffers([data].flat(), clock.now())
 
   const listByStatus = createStatusLists(context)
-  const listPage = (request: ListRequest & SliceRequest): Promise<Slice<Offer> & { total?: Total | undefined }> => {
+  const listPage = (
+    request: ListRequest & SliceRequest & { matches: Total | undefined },
+  ): Promise<Slice<Offer> & { total?: Total | undefined }> => {
     const { filters } = request
     if (asksForStatus(filters)) return listByStatus(request)
     return listOffers(db, { ...request, sort: storedSortOf(filters) })
@@ -41,9 +43,10 @@ export function registerOffers(bind: Bind, context: Context) {
       const limit = query.limit ?? PAGE_SIZE
       const request = { filters: query, now: clock.now(), city }
       const cursor = readCursor(query.cursor, (key) => isKeyOf(query, key))
-      const { total: known, ...slice } = await listPage({ ...request, limit, after: cursor?.key })
+      const { total: known, ...slice } = await listPage({ ...request, limit, after: cursor?.key, matches: cursor ?? totals.last(query) })
       const isWhole = !cursor && !slice.next
-      const total = cursor ?? known ?? (isWhole ? toTotal(slice.items.length) : await getTotal(query, (from) => countOffers(from, request)))
+      const total =
+        cursor ?? known ?? (isWhole ? toTotal(slice.items.length) : await totals.count(query, (from) => countOffers(from, request)))
       // Which of those could be used now nobody has looked at.
       const isCounted = query.radius !== undefined && !query.usable
       const nowhere = !isCounted ? {} : { withoutPosition: Math.min(await countOffersNowhere(db, request), TOTAL_LIMIT) }
