@@ -1,5 +1,5 @@
 /** What one line of a table measures. */
-import { RELEVANCE_WINDOW } from '#contract/constants.ts'
+import { RELEVANCE_WINDOW, WALK_LIMIT } from '#contract/constants.ts'
 import { addDays } from '#contract/time.ts'
 
 import type { Sample } from './dataset.ts'
@@ -32,10 +32,8 @@ export const UNCACHED_SHARE = 0.6
 export const COUNTED = 'counted up to 1 001'
 /** What is not among the cards in memory. */
 export const READ = '24 cards are read: 10 000 are kept'
-/** Relevance ranks the matches that end soonest, however many there are. */
-export const RANKED = `${RELEVANCE_WINDOW} matches are ranked`
-/** The shorter of two ways: a walk by end date, or all matches. */
-export const ROOT = 'the root of the number of offers'
+/** Relevance ranks the matches that end soonest, however many there are, and looks for them by end date or looks all of them up. */
+export const RANKED = `${RELEVANCE_WINDOW} matches are ranked, found among ${WALK_LIMIT} offers or all looked up`
 
 export const LIST = '/api/v1/offers/all?limit=24'
 

@@ -56,6 +56,8 @@ export const SECTION_PAGES = 10
 export const TOTAL_LIMIT = 1_000
 /** A search of one or two letters, which no index answers, looks through so many offers, those that end soonest. */
 export const SCAN_LIMIT = 20_000
+/** Words that match more than a total tells are looked for in so many offers, those that end soonest, before all matches are looked up. */
+export const WALK_LIMIT = 8_000
 /** Matches that a search by relevance ranks; what lies behind them follows by end date. */
 export const RELEVANCE_WINDOW = 48
 /** Offers of which "Usable now" finds out whether they can be used: the first ones in the order of the list. */

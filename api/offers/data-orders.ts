@@ -1,7 +1,7 @@
 /** The orders in which offers are listed. Each picks one page by an index, and says the key after which the next one begins. */
 import { sql, type RawBuilder } from 'kysely'
 
-import { FIRST_PAGE_SIZE, PAGE_LIMIT, PAGE_SIZE, RELEVANCE_WINDOW } from '#contract/constants.ts'
+import { FIRST_PAGE_SIZE, PAGE_LIMIT, PAGE_SIZE, RELEVANCE_WINDOW, WALK_LIMIT } from '#contract/constants.ts'
 import type { Position } from '#contract/wire.ts'
 import { parseTimestamp, type Db } from '#db/connection.ts'
 import { fitOf, isAtMostNewest, isNowhere, isPlaced, isTrue, metresFrom, type Condition } from '#db/filters.ts'
@@ -20,11 +20,11 @@ export type OrderRequest = SliceRequest & {
   near?: Position | undefined
   q?: string | undefined
   /** Whatever its values, one index answers it in its order. */
-  hasOnePlan?: boolean
+  hasOnePlan?: boolean | undefined
   counted?: CountedWords | undefined
 }
 /** Words that nothing else narrows, which match so many of what is running. */
-export type CountedWords = { words: Condition; running: Condition[]; matches: Total }
+export type CountedWords = { words: Condition; running: Condition; matches: Total }
 type KeyOf<T> = (row: T & Picked) => CursorKey
 const cut = <T>(rows: (T & Picked)[], limit: number, keyOf: KeyOf<T>): Slice<Picked> => toSlice(rows, limit, (row) => row, keyOf)
 
@@ -36,6 +36,7 @@ type Order<T> = {
   keyOf: KeyOf<T>
 }
 
+const endOf = (hasOnePlan = false) => (hasOnePlan ? planOnce : NOTHING)
 const NOTHING = sql``
 /** One more than a page, as a literal, for a plan that is made once depends on it; of few lengths, so that there are few plans. */
 const rowsFor = (limit: number) => sql.lit((LENGTHS.find((length) => length >= limit) ?? limit) + 1)
@@ -48,7 +49,7 @@ async function readSlice<T>(
   { columns, by, begins = isTrue, keyOf }: Order<T>,
 ) {
   const { rows } = await sql<T & Picked>`
-    select ${columns}, ${revision} from ${currentOffers(where, scanned)} and ${begins} order by ${by} limit ${rowsFor(limit)}${hasOnePlan ? planOnce : NOTHING}`.execute(
+    select ${columns}, ${revision} from ${currentOffers(where, scanned)} and ${begins} order by ${by} limit ${rowsFor(limit)}${endOf(hasOnePlan)}`.execute(
     db,
   )
   return cut(rows, limit, keyOf)
@@ -106,24 +107,22 @@ function sliceByDistance(db: Db, request: OrderRequest): Promise<Slice<Picked>> 
         select * from (
           select offer_id, ${metres} as metres, ${revision} from ${currentOffers([...where, isPlaced], scanned)} and ${begins}
           order by metres fetch first ${rowsFor(limit)} rows with ties
-        ) as nearest order by metres, offer_id limit ${rowsFor(limit)}${hasOnePlan ? planOnce : NOTHING}`.execute(db)
+        ) as nearest order by metres, offer_id limit ${rowsFor(limit)}${endOf(hasOnePlan)}`.execute(db)
       return cut(rows, limit, (row) => [row.metres, row.offer_id])
     },
-    (rest) => sliceByEnding(db, { ...rest, scanned, where: [...where, isNowhere] }),
+    (rest) => sliceByEnding(db, { ...rest, scanned, hasOnePlan, where: [...where, isNowhere] }),
   )
 }
 
 /** Up to so many matches are looked up by their words and put in order: that takes less than to plan it. */
 const LOOKED_UP = 400
-/** Where more than a total tells match, most often so many offers hold enough of them. */
-const WALKED = 8_000
 
 /**
  * The first RELEVANCE_WINDOW matches by end date, ranked. By walking in that order or by looking up all matches: the planner, which knows
  * how frequent words are to a hundredth, takes longer to choose than the walk itself, and on a large catalogue is wrong about it by tens of
  * milliseconds. Where the matches are counted it is not asked.
  */
-async function rankMatches(db: Db, { where, scanned, limit, counted, q = '' }: OrderRequest, shown: number) {
+async function rankMatches(db: Db, { where, scanned, limit, counted, hasOnePlan, q = '' }: OrderRequest, shown: number) {
   const rank = async (matches: RawBuilder<unknown>, end = NOTHING) => {
     const { rows } = await sql<Picked & { candidates: number }>`
       select offer_id, revision, count(*) over () as candidates from (
@@ -131,12 +130,12 @@ async function rankMatches(db: Db, { where, scanned, limit, counted, q = '' }: O
       ) as candidate order by fit, ${SOONEST} offset ${shown} limit ${limit}${end}`.execute(db)
     return rows
   }
-  const { total, totalIsMore } = counted?.matches ?? { total: Infinity, totalIsMore: false }
-  if (counted && totalIsMore) {
-    const soonest = await rank(currentOffers(counted.running, counted.words, WALKED), planOnce)
+  const isLookedUp = counted && counted.matches.total <= LOOKED_UP
+  if (!counted || (!counted.matches.totalIsMore && !isLookedUp)) return rank(currentOffers(where, scanned), endOf(hasOnePlan))
+  if (!isLookedUp) {
+    const soonest = await rank(currentOffers([counted.running], counted.words, WALK_LIMIT), planOnce)
     if (soonest[0]?.candidates === RELEVANCE_WINDOW) return soonest
   }
-  if (!totalIsMore && total > LOOKED_UP) return rank(currentOffers(where, scanned))
   // Behind `offset` the planner does not know in which order they are wanted.
   return rank(sql`(select offer_id, ends_at, search_text from ${currentOffers(where)} offset 0) as found`, planOnce)
 }

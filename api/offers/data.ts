@@ -64,7 +64,7 @@ export function pickOffers(db: Db, { sort, limit, after, matches, ...request }: 
     after,
     near: filters.near,
     q: filters.q,
-    hasOnePlan: asksOnly(filters, 'category') && (!filters.category || sort !== 'newest'),
+    hasOnePlan: scanned ? asksOnly(filters, 'q') : asksOnly(filters, 'category') && (!filters.category || sort !== 'newest'),
     counted: matches && filters.q && !scanned && asksOnly(filters, 'q') ? countedWords(filters.q, request.now, matches) : undefined,
   })
 }
@@ -73,7 +73,7 @@ const asksOnly = ({ sort: _, limit: __, cursor: ___, near: ____, ...filters }: O
   Object.entries(filters).every(([name, value]) => name === only || value === undefined)
 const countedWords = (q: string, now: number, matches: Total): CountedWords => ({
   words: containsText(searchText, q),
-  running: [isRunning(now), isAtMostNewest],
+  running: isRunning(now),
   matches,
 })
 

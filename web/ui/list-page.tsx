@@ -91,6 +91,8 @@ function ListPart<T extends Item>({ items, isFirst, children }: Props<T> & { isF
     () => heights.get(items)?.part ?? (isAlive && !isFirst && items.length === LIST_PART ? UNSEEN : undefined),
   )
   const isDrawn = height === undefined
+  const [isFresh] = useState(() => isAlive && isFirst && isDrawn && !heights.has(items))
+  useLayoutEffect(() => (isFresh ? layOutInTwo(list.current!) : undefined), [isFresh])
   useLayoutEffect(() => {
     if (isDrawn) return giveHeights(list.current!, heights.get(items)?.items)
     // A list that was replaced as a whole may have put it on the screen: nobody sees it empty.
@@ -116,6 +118,15 @@ function ListPart<T extends Item>({ items, isFirst, children }: Props<T> & { isF
       {isDrawn && children(items)}
     </ul>
   )
+}
+
+/** What has just come is laid out in two frames (card.css): all of it in one holds up whoever scrolls a slow device. */
+function layOutInTwo(list: Element) {
+  list.classList.add('fresh')
+  let frame = requestAnimationFrame(() => {
+    frame = requestAnimationFrame(() => list.classList.remove('fresh'))
+  })
+  return () => cancelAnimationFrame(frame)
 }
 
 /** `isNear` is also what holds the focus. */
