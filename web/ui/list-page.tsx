@@ -91,8 +91,12 @@ function ListPart<T extends Item>({ items, isFirst, children }: Props<T> & { isF
     () => heights.get(items)?.part ?? (isAlive && !isFirst && items.length === LIST_PART ? UNSEEN : undefined),
   )
   const isDrawn = height === undefined
-  const [isFresh] = useState(() => isAlive && isFirst && isDrawn && !heights.has(items))
-  useLayoutEffect(() => (isFresh ? layOutInTwo(list.current!) : undefined), [isFresh])
+  const isNew = useRef(isAlive && !heights.has(items))
+  useLayoutEffect(() => {
+    if (!isDrawn || !isNew.current) return
+    isNew.current = false
+    return layOutInTurn(list.current!)
+  }, [isDrawn])
   useLayoutEffect(() => {
     if (isDrawn) return giveHeights(list.current!, heights.get(items)?.items)
     // A list that was replaced as a whole may have put it on the screen: nobody sees it empty.
@@ -120,12 +124,22 @@ function ListPart<T extends Item>({ items, isFirst, children }: Props<T> & { isF
   )
 }
 
-/** What has just come is laid out in two frames (card.css): all of it in one holds up whoever scrolls a slow device. */
-function layOutInTwo(list: Element) {
-  list.classList.add('fresh')
-  let frame = requestAnimationFrame(() => {
-    frame = requestAnimationFrame(() => list.classList.remove('fresh'))
-  })
+/** What is new is laid out at once where it is on the screen, and the rest one by one, a frame for each: all of it holds up whoever scrolls a slow device. */
+function layOutInTurn(list: Element) {
+  const items = [...list.children] as HTMLElement[]
+  for (const { style } of items) style.contentVisibility = 'hidden'
+  const waiting = items.filter((item) => !isOnScreen(item))
+  for (const item of items) if (!waiting.includes(item)) item.style.contentVisibility = ''
+  let frame = 0
+  const wait = () => {
+    frame = requestAnimationFrame(() => {
+      const next = waiting.shift()
+      if (!next) return
+      next.style.contentVisibility = ''
+      wait()
+    })
+  }
+  wait()
   return () => cancelAnimationFrame(frame)
 }
 
