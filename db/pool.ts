@@ -31,8 +31,8 @@ export const forbidNested = () => {
 
 export const PLAN_ONCE = '/* planned once */'
 /**
- * Ends a statement that has one best way, whatever its values: a look-up by ids. Planning one takes longer than running it, so each
- * connection to PostgreSQL plans it once. Not for conditions whose best index depends on the value.
+ * Ends a statement that has one best way, whatever its values: a look-up by ids, a walk by an index. Planning one takes longer than running it,
+ * so a connection to PostgreSQL that readers share plans it once. Where the best index depends on a value, whoever asks has to know which.
  */
 export const planOnce = sql.raw(PLAN_ONCE)
 export const isPlannedOnce = (text: string) => text.endsWith(PLAN_ONCE)

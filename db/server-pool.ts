@@ -98,7 +98,7 @@ export class ServerPool implements Pool {
       return await connection.query(statement)
     } catch (error) {
       // Somebody else's statement took the connection down with it: reading once more does no harm.
-      if (!connection.isCut || (error as Error).message === QUERY_TIMED_OUT) throw error
+      if (this.#hasEnded || !connection.isCut || (error as Error).message === QUERY_TIMED_OUT) throw error
       return readers.take().query(statement)
     }
   }

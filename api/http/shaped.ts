@@ -16,7 +16,7 @@ export type ShapedAnswer = { answer: object; body: Buffer; etag: string }
 type Shaped = { schema: z.ZodType; value: object; body: Buffer; added: Buffer | undefined; mark: string }
 const shaped = new WeakMap<object, Shaped>()
 /** Lists whose things have more fields than they were shaped with: what is asked for once is remembered by its list, which costs less. */
-const shapedLists = new WeakMap<object[], Shaped[]>()
+const shapedLists = new WeakMap<object[], (Shaped | undefined)[]>()
 
 const markOf = (bytes: Buffer | string) => hash('sha1', bytes, 'base64url')
 
@@ -35,16 +35,16 @@ export function shapeOnce<S extends z.ZodObject>(schema: S, value: z.input<S>): 
 
 /** Shaped things with more of the fields that the contract gives them. */
 export function addFields<T extends object>(items: T[], moreOf: (item: T, index: number) => Partial<T>): T[] {
-  const shapes: Shaped[] = []
+  const shapes: (Shaped | undefined)[] = []
   const list = items.map((item, index) => {
     const more = moreOf(item, index)
     const fields = JSON.stringify(more).slice(1, -1)
     const value = { ...item, ...more }
     const known = shaped.get(item)
-    if (known) shapes.push(fields === '' ? known : { ...known, value, added: Buffer.from(`,${fields}`), mark: known.mark + fields })
+    shapes.push(known && (fields === '' ? known : { ...known, value, added: Buffer.from(`,${fields}`), mark: known.mark + fields }))
     return value
   })
-  if (shapes.length === items.length) shapedLists.set(list, shapes)
+  shapedLists.set(list, shapes)
   return list
 }
 
@@ -78,7 +78,7 @@ function shapeItems(schema: z.ZodType, data: unknown): Shaped[] | undefined {
   const { element } = list
   const known = shapedLists.get(data)
   return data.map((item: object, at) => {
-    const before = known ? known[at]! : shaped.get(item)
+    const before = known ? known[at] : shaped.get(item)
     return before?.schema === element ? before : shape(element, item as z.input<typeof element>)
   })
 }

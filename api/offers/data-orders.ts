@@ -19,7 +19,7 @@ export type OrderRequest = SliceRequest & {
   scanned?: Condition | undefined
   near?: Position | undefined
   q?: string | undefined
-  /** Whatever its values, one index answers it in its order. */
+  /** It is best walked by one index, whatever its values. */
   hasOnePlan?: boolean | undefined
   counted?: CountedWords | undefined
 }
@@ -39,7 +39,10 @@ type Order<T> = {
 const endOf = (hasOnePlan = false) => (hasOnePlan ? planOnce : NOTHING)
 const NOTHING = sql``
 /** One more than a page, as a literal, for a plan that is made once depends on it; of few lengths, so that there are few plans. */
-const rowsFor = (limit: number) => sql.lit((LENGTHS.find((length) => length >= limit) ?? limit) + 1)
+function rowsFor(limit: number) {
+  const length = LENGTHS.find((one) => one >= limit)
+  return length === undefined ? sql`${limit + 1}` : sql.lit(length + 1)
+}
 const LENGTHS = [FIRST_PAGE_SIZE, PAGE_SIZE, PAGE_LIMIT]
 
 /** One page in an order, in SQL's own words: to build so short a statement would take longer than to read what it answers. */
@@ -110,7 +113,7 @@ function sliceByDistance(db: Db, request: OrderRequest): Promise<Slice<Picked>> 
         ) as nearest order by metres, offer_id limit ${rowsFor(limit)}${endOf(hasOnePlan)}`.execute(db)
       return cut(rows, limit, (row) => [row.metres, row.offer_id])
     },
-    (rest) => sliceByEnding(db, { ...rest, scanned, hasOnePlan, where: [...where, isNowhere] }),
+    (rest) => sliceByEnding(db, { ...rest, scanned, where: [...where, isNowhere] }),
   )
 }
 
@@ -120,7 +123,7 @@ const LOOKED_UP = 400
 /**
  * The first RELEVANCE_WINDOW matches by end date, ranked. By walking in that order or by looking up all matches: the planner, which knows
  * how frequent words are to a hundredth, takes longer to choose than the walk itself, and on a large catalogue is wrong about it by tens of
- * milliseconds. Where the matches are counted it is not asked.
+ * milliseconds. Where the matches are counted it is asked last.
  */
 async function rankMatches(db: Db, { where, scanned, limit, counted, hasOnePlan, q = '' }: OrderRequest, shown: number) {
   const rank = async (matches: RawBuilder<unknown>, end = NOTHING) => {
@@ -130,14 +133,15 @@ async function rankMatches(db: Db, { where, scanned, limit, counted, hasOnePlan,
       ) as candidate order by fit, ${SOONEST} offset ${shown} limit ${limit}${end}`.execute(db)
     return rows
   }
-  const isLookedUp = counted && counted.matches.total <= LOOKED_UP
-  if (!counted || (!counted.matches.totalIsMore && !isLookedUp)) return rank(currentOffers(where, scanned), endOf(hasOnePlan))
-  if (!isLookedUp) {
-    const soonest = await rank(currentOffers([counted.running], counted.words, WALK_LIMIT), planOnce)
-    if (soonest[0]?.candidates === RELEVANCE_WINDOW) return soonest
-  }
+  const ask = () => rank(currentOffers(where, scanned), endOf(hasOnePlan))
+  if (!counted) return ask()
+  const { words, running, matches } = counted
   // Behind `offset` the planner does not know in which order they are wanted.
-  return rank(sql`(select offer_id, ends_at, search_text from ${currentOffers(where)} offset 0) as found`, planOnce)
+  if (matches.total <= LOOKED_UP)
+    return rank(sql`(select offer_id, ends_at, search_text from ${currentOffers(where)} offset 0) as found`, planOnce)
+  if (!matches.totalIsMore) return ask()
+  const soonest = await rank(currentOffers([running], words, WALK_LIMIT), planOnce)
+  return soonest[0]?.candidates === RELEVANCE_WINDOW ? soonest : ask()
 }
 
 /**

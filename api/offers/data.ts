@@ -47,7 +47,7 @@ const present = async (db: Db, { items, next }: Slice<Picked>, city: City, near?
   next,
 })
 
-/** `matches` is how many it holds, where somebody has counted them, not long ago. */
+/** `matches` is how many it held when somebody counted them last: a hint. */
 type StoredList = ListRequest & SliceRequest & { sort: StoredSort; matches?: Total | undefined }
 /** One page of running offers. */
 export const listOffers = async (db: Db, request: StoredList): Promise<Slice<Offer>> =>
@@ -64,10 +64,16 @@ export function pickOffers(db: Db, { sort, limit, after, matches, ...request }: 
     after,
     near: filters.near,
     q: filters.q,
-    hasOnePlan: scanned ? asksOnly(filters, 'q') : asksOnly(filters, 'category') && (!filters.category || sort !== 'newest'),
+    hasOnePlan: scanned ? asksOnly(filters, 'q') : hasOnePlan(filters, sort, matches),
     counted: matches && filters.q && !scanned && asksOnly(filters, 'q') ? countedWords(filters.q, request.now, matches) : undefined,
   })
 }
+/**
+ * All of it or a category, by an index in whose order it comes. Those by end date begin with what runs; the others hold what is over as well, and
+ * where little else is there, it is better looked up and sorted.
+ */
+const hasOnePlan = (filters: OfferQuery, sort: StoredSort, matches: Total | undefined) =>
+  asksOnly(filters, 'category') && (sort === 'ending' || (matches?.totalIsMore === true && (!filters.category || sort !== 'newest')))
 /** Whether a list is narrowed by this alone, or by nothing. */
 const asksOnly = ({ sort: _, limit: __, cursor: ___, near: ____, ...filters }: OfferQuery, only: keyof OfferQuery) =>
   Object.entries(filters).every(([name, value]) => name === only || value === undefined)

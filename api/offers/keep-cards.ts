@@ -29,6 +29,14 @@ const lettersOf = ({ offer: { title, description, termsAndConditions } }: Card) 
 const KEPT_FOR = COUNTER_LIFE - 15_000
 const shelves = new WeakMap<Db, Shelf>()
 
+/** What was asked for once, whatever has been published since. */
+const asked = new WeakMap<Db, LRUCache<string, true>>()
+function askedOf(db: Db) {
+  const known = asked.get(db) ?? new LRUCache<string, true>({ max: 2 * SHELF_SIZE })
+  asked.set(db, known)
+  return known
+}
+
 /** The shelf of the newest revision that anybody has seen. */
 function openShelf(db: Db, revision: number): Shelf {
   const shelf = shelves.get(db)
@@ -36,7 +44,7 @@ function openShelf(db: Db, revision: number): Shelf {
   const empty = {
     revision,
     changes: 0,
-    asked: shelf?.asked ?? new LRUCache<string, true>({ max: 2 * SHELF_SIZE }),
+    asked: askedOf(db),
     cards: new LRUCache<string, Card>({
       max: SHELF_SIZE,
       maxSize: SHELF_LETTERS,

@@ -303,6 +303,7 @@ test.each([
   `sort=discount&cursor=${cursorOf([1e300, ID])}`,
   `sort=relevance&cursor=${cursorOf(['rank', 24])}`,
   `q=tea&cursor=${cursorOf(['rest'])}`,
+  `q=tea&cursor=${cursorOf(['rank', 48])}`,
   'q=%00',
   'q=%ED%A0%80&q=b',
   `q=${'x'.repeat(201)}`,

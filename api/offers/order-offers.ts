@@ -1,4 +1,5 @@
 /** The orders of a list of offers: which one a question gets, what fits it best, and the keys by which it goes on. */
+import { RELEVANCE_WINDOW } from '#contract/constants.ts'
 import type { OfferQuery, OfferSort } from '#contract/offer.ts'
 import { isId } from '#db/filters.ts'
 
@@ -54,7 +55,8 @@ function isKeyOfSort(sort: StoredSort, key: CursorKey): boolean {
   }
 }
 const isCount = (part: unknown) => Number.isSafeInteger(part) && Number(part) >= 0
-const isRankKey = ([phase, shown, ...more]: CursorKey) => phase === 'rank' && isCount(shown) && more.length === 0
+const isRankKey = ([phase, shown, ...more]: CursorKey) =>
+  phase === 'rank' && isCount(shown) && Number(shown) < RELEVANCE_WINDOW && more.length === 0
 /** The minute in which the list began, the last offer of it that was looked at, and where that stood. */
 const isStatusKey = ([phase, at, id, position, ...more]: CursorKey) =>
   phase === 'status' && isCount(at) && isId(id) && isCount(position) && more.length === 0

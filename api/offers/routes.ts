@@ -43,7 +43,7 @@ export function registerOffers(bind: Bind, context: Context) {
       const limit = query.limit ?? PAGE_SIZE
       const request = { filters: query, now: clock.now(), city }
       const cursor = readCursor(query.cursor, (key) => isKeyOf(query, key))
-      const { total: known, ...slice } = await listPage({ ...request, limit, after: cursor?.key, matches: cursor ?? totals.last(query) })
+      const { total: known, ...slice } = await listPage({ ...request, limit, after: cursor?.key, matches: totals.last(query) })
       const isWhole = !cursor && !slice.next
       const total =
         cursor ?? known ?? (isWhole ? toTotal(slice.items.length) : await totals.count(query, (from) => countOffers(from, request)))

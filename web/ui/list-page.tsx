@@ -140,7 +140,10 @@ function layOutInTurn(list: Element) {
     })
   }
   wait()
-  return () => cancelAnimationFrame(frame)
+  return () => {
+    cancelAnimationFrame(frame)
+    for (const { style } of waiting) style.contentVisibility = ''
+  }
 }
 
 /** `isNear` is also what holds the focus. */
