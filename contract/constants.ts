@@ -56,7 +56,7 @@ export const SECTION_PAGES = 10
 export const TOTAL_LIMIT = 1_000
 /** A search of one or two letters, which no index answers, looks through so many offers, those that end soonest. */
 export const SCAN_LIMIT = 20_000
-/** Words that match more than a total tells are looked for in so many offers, those that end soonest, before all matches are looked up. */
+/** Words that match more than a total tells are looked for in so many offers, those that end soonest, before the planner is asked. */
 export const WALK_LIMIT = 8_000
 /** Matches that a search by relevance ranks; what lies behind them follows by end date. */
 export const RELEVANCE_WINDOW = 48
