@@ -113,6 +113,8 @@ export type OfferVersionTable = {
   discount_is_from_text: boolean
   prices_are_from_text: boolean
   counted_discount: GeneratedAlways<number>
+  /** Null where it fits into no index. */
+  walked_text: GeneratedAlways<string | null>
   original_price: number | null
   discounted_price: number | null
   minimum_purchase: number | null

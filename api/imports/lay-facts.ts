@@ -12,7 +12,7 @@ import { type ConditionKind, suggestConditions } from '#contract/suggest-conditi
 import type { OfferVersionTable, ShopVersionTable } from '#db/schema.ts'
 
 /** What the database adds to a version by itself. */
-type Versioning = 'id' | 'added_in' | 'removed_in' | 'restored_from' | 'point' | 'counted_discount'
+type Versioning = 'id' | 'added_in' | 'removed_in' | 'restored_from' | 'point' | 'counted_discount' | 'walked_text'
 type OpenEnded = 'starts_at' | 'ends_at'
 /** Everything that a version says, in the form in which it goes into the database: its keys are the columns that are written. */
 export type ShopFacts = Omit<Selectable<ShopVersionTable>, Versioning>
@@ -225,6 +225,7 @@ export const offerFactsOf = ({
   restored_from: ____,
   point: _____,
   counted_discount: ______,
+  walked_text: _______,
   ...facts
 }: StoredOffer): OfferFacts => ({
   ...facts,

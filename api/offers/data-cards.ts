@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import { SCAN_LIMIT } from '#contract/constants.ts'
 import type { Db } from '#db/connection.ts'
-import { allOf, type Condition } from '#db/filters.ts'
+import { allOf, holdsText, isAtMostNewest, isRunning, type Condition } from '#db/filters.ts'
 import { planOnce } from '#db/pool.ts'
 
 import { shownPicture } from '../fetched-pictures/data-shown.ts'
@@ -52,6 +52,22 @@ export const currentOffers = (where: Condition[], scanned?: Condition, scan = SC
   scanned
     ? sql`(select * from current_offer where ${allOf(where)} order by ${SOONEST} limit ${sql.lit(scan)}) as current_offer where ${scanned}`
     : sql`current_offer where ${allOf(where)}`
+
+/**
+ * Those of the `scan` running offers which end soonest that hold these words, in that order, to stand behind `from`. An index proposes them
+ * without a look at their rows, and the view decides what shows.
+ */
+export function walkedOffers({ q, now }: { q: string; now: number }, scan: number) {
+  const holds = (text: 'walked_text' | 'search_text') => holdsText(sql.ref(text), q)
+  return sql`(
+    select current_offer.* from (
+      select * from (
+        select ends_at, offer_id, added_in, walked_text from offer_version
+        where ${isRunning(now)} and ${isAtMostNewest} order by ${SOONEST} limit ${sql.lit(scan)}
+      ) as soonest where walked_text is null or ${holds('walked_text')}
+    ) as walked join current_offer using (ends_at, offer_id, added_in)
+  ) as current_offer where ${holds('search_text')}`
+}
 
 /** What a query picks of an offer: the rest is looked up afterwards, or known already. */
 export type Picked = { offer_id: string; revision: number }

@@ -5,6 +5,9 @@ import { OFFER_SORTS } from '#contract/offer.ts'
 import { openTestApp } from '#test/app.ts'
 import { pickOffers } from './data.ts'
 
+/** As many as an offer may have: more than 3 000 bytes. */
+const LONG_TAGS = Array.from({ length: 20 }, (_, i) => `${'කොළඹ'.repeat(13)} ${i}`).join('|')
+
 test('with a place every order tells how far it is', async () => {
   const { http, importRows } = await openTestApp()
   await importRows([
@@ -23,9 +26,11 @@ test('a search lists the same, in the same order, however many are thought to ma
   const { context, importRows } = await openTestApp()
   const { db, clock, config } = context
   const titles = Array.from({ length: 120 }, (_, i) => ['Tea for two', 'High tea', 'Cakes', 'Rice'][i % 4]!)
+  // The text of every tenth fits no index.
   await importRows(
     titles.map((title, i) => ({
       title: `${title} ${i}`,
+      tags: i % 10 === 1 ? LONG_TAGS : '',
       shop: i % 3 === 0 ? 'Tea House' : 'Kade',
       end_date: `2026-12-${String(31 - (i % 28)).padStart(2, '0')}`,
     })),
@@ -46,6 +51,7 @@ test('a search lists the same, in the same order, however many are thought to ma
     ['high tea', 30],
     ['tea house', 40],
     ['sandwich', 0],
+    ['කොළඹ', 12],
   ] as const) {
     const plain = await listAll(q)
     expect(new Set(plain).size).toBe(count)
@@ -53,4 +59,27 @@ test('a search lists the same, in the same order, however many are thought to ma
       for (const totalIsMore of [false, true]) expect(await listAll(q, { total, totalIsMore }), `${q}, ${total}`).toEqual(plain)
     }
   }
+})
+
+test('a search of one or two letters finds what they stand in, also in a text that fits no index', async () => {
+  const { context, importRows } = await openTestApp()
+  const { db, clock, config } = context
+  await importRows([
+    { title: 'Tea', shop: 'Kade', end_date: '2026-12-31' },
+    { title: 'Quite a pool, qz', shop: 'Kade', tags: LONG_TAGS, end_date: '2026-12-30' },
+    { title: 'Quiz', shop: 'Kade', end_date: '2026-12-29' },
+    { title: 'Qzq', shop: 'Kade', end_date: '2026-12-28' },
+  ])
+  const list = async (q: string) => {
+    const { items } = await pickOffers(db, {
+      filters: { q },
+      now: clock.now(),
+      city: config.city,
+      sort: 'relevance',
+      limit: 20,
+      after: undefined,
+    })
+    return items.length
+  }
+  expect([await list('qz'), await list('q'), await list('xj')]).toEqual([2, 3, 0])
 })

@@ -1,7 +1,7 @@
 /** The orders in which offers are listed. Each picks one page by an index, and says the key after which the next one begins. */
 import { sql, type RawBuilder } from 'kysely'
 
-import { FIRST_PAGE_SIZE, PAGE_LIMIT, PAGE_SIZE, RELEVANCE_WINDOW, WALK_LIMIT } from '#contract/constants.ts'
+import { FIRST_PAGE_SIZE, PAGE_LIMIT, PAGE_SIZE, RELEVANCE_WINDOW, SCAN_LIMIT, WALK_LIMIT } from '#contract/constants.ts'
 import type { Position } from '#contract/wire.ts'
 import { parseTimestamp, type Db } from '#db/connection.ts'
 import { fitOf, isAtMostNewest, isNowhere, isPlaced, isTrue, metresFrom, type Condition } from '#db/filters.ts'
@@ -9,7 +9,7 @@ import { planOnce } from '#db/pool.ts'
 
 import type { CursorKey } from '../http/cursor.ts'
 import { asRest, sliceInTurn, toSlice, type Slice, type SliceRequest, type Total } from '../http/paging.ts'
-import { currentOffers, revision, SOONEST, type Picked } from './data-cards.ts'
+import { currentOffers, revision, SOONEST, walkedOffers, type Picked } from './data-cards.ts'
 import type { StoredSort } from './order-offers.ts'
 import type { CardRow } from './present-offer.ts'
 
@@ -21,10 +21,10 @@ export type OrderRequest = SliceRequest & {
   q?: string | undefined
   /** It is best walked by one index, whatever its values. */
   hasOnePlan?: boolean | undefined
-  counted?: CountedWords | undefined
+  words?: Words | undefined
 }
-/** Words that nothing else narrows, which match so many of what is running. */
-export type CountedWords = { words: Condition; running: Condition; matches: Total }
+/** Words that nothing else narrows. `matches` is how many running offers held them when somebody counted last. */
+export type Words = { q: string; now: number; matches: Total | undefined }
 type KeyOf<T> = (row: T & Picked) => CursorKey
 const cut = <T>(rows: (T & Picked)[], limit: number, keyOf: KeyOf<T>): Slice<Picked> => toSlice(rows, limit, (row) => row, keyOf)
 
@@ -125,7 +125,7 @@ const LOOKED_UP = 400
  * how frequent words are to a hundredth, takes longer to choose than the walk itself, and on a large catalogue is wrong about it by tens of
  * milliseconds. Where the matches are counted it is asked last.
  */
-async function rankMatches(db: Db, { where, scanned, limit, counted, hasOnePlan, q = '' }: OrderRequest, shown: number) {
+async function rankMatches(db: Db, { where, scanned, limit, words, q = '' }: OrderRequest, shown: number) {
   const rank = async (matches: RawBuilder<unknown>, end = NOTHING) => {
     const { rows } = await sql<Picked & { candidates: number }>`
       select offer_id, revision, count(*) over () as candidates from (
@@ -133,14 +133,16 @@ async function rankMatches(db: Db, { where, scanned, limit, counted, hasOnePlan,
       ) as candidate order by fit, ${SOONEST} offset ${shown} limit ${limit}${end}`.execute(db)
     return rows
   }
-  const ask = () => rank(currentOffers(where, scanned), endOf(hasOnePlan))
-  if (!counted) return ask()
-  const { words, running, matches } = counted
+  const ask = () => rank(currentOffers(where, scanned))
+  if (!words) return ask()
+  if (scanned) return rank(walkedOffers(words, SCAN_LIMIT), planOnce)
+  const { matches } = words
+  if (!matches) return ask()
   // Behind `offset` the planner does not know in which order they are wanted.
   if (matches.total <= LOOKED_UP)
     return rank(sql`(select offer_id, ends_at, search_text from ${currentOffers(where)} offset 0) as found`, planOnce)
   if (!matches.totalIsMore) return ask()
-  const soonest = await rank(currentOffers([running], words, WALK_LIMIT), planOnce)
+  const soonest = await rank(walkedOffers(words, WALK_LIMIT), planOnce)
   return soonest[0]?.candidates === RELEVANCE_WINDOW ? soonest : ask()
 }
 

@@ -22,7 +22,7 @@ import {
 
 import type { Slice, SliceRequest, Total } from '../http/paging.ts'
 import { currentOffers, selectCards, SOONEST, type Picked } from './data-cards.ts'
-import { sliceByEnding, sliceByNewest, slices, type CountedWords } from './data-orders.ts'
+import { sliceByEnding, sliceByNewest, slices } from './data-orders.ts'
 import { readCards, showPicked } from './keep-cards.ts'
 import type { StoredSort } from './order-offers.ts'
 import { toOffer, toOfferDetail } from './present-offer.ts'
@@ -65,7 +65,7 @@ export function pickOffers(db: Db, { sort, limit, after, matches, ...request }: 
     near: filters.near,
     q: filters.q,
     hasOnePlan: scanned ? asksOnly(filters, 'q') : hasOnePlan(filters, sort, matches),
-    counted: matches && filters.q && !scanned && asksOnly(filters, 'q') ? countedWords(filters.q, request.now, matches) : undefined,
+    words: filters.q && asksOnly(filters, 'q') ? { q: filters.q, now: request.now, matches } : undefined,
   })
 }
 /**
@@ -77,11 +77,6 @@ const hasOnePlan = (filters: OfferQuery, sort: StoredSort, matches: Total | unde
 /** Whether a list is narrowed by this alone, or by nothing. */
 const asksOnly = ({ sort: _, limit: __, cursor: ___, near: ____, ...filters }: OfferQuery, only: keyof OfferQuery) =>
   Object.entries(filters).every(([name, value]) => name === only || value === undefined)
-const countedWords = (q: string, now: number, matches: Total): CountedWords => ({
-  words: containsText(searchText, q),
-  running: isRunning(now),
-  matches,
-})
 
 /** How many a list holds, counted up to one more than TOTAL_LIMIT. */
 export function countOffers(db: Db, request: ListRequest) {

@@ -21,6 +21,7 @@ export type CardRow = Omit<
   | 'restored_from'
   | 'redemption_code'
   | 'counted_discount'
+  | 'walked_text'
   | 'withdrawn_with_shop'
 > & {
   clicks: number
