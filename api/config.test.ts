@@ -26,6 +26,7 @@ test.each([
   [{ SUPERADMIN_KEY: 'short' }, /^SUPERADMIN_KEY is not usable: must have at least 16/],
   [{ PUBLIC_URL: 'ftp://x' }, /^PUBLIC_URL is not usable/],
   [{ CITY_FILE: '/nowhere.json' }, /^CITY_FILE is not usable/],
+  [{ CARDS_IN_MEMORY: '1.5' }, /^CARDS_IN_MEMORY is not usable: must be a whole number/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL is not usable/],
   [{ CORS_ORIGINS: '*' }, /^CORS_ORIGINS is not usable: must be origins/],
   [{ CORS_ORIGINS: 'https://app.example,app.example' }, /^CORS_ORIGINS is not usable: must be origins/],

@@ -21,7 +21,13 @@ export type Point = {
   /** Why it may grow with the number of offers, and what bounds it. */
   bound?: string
 }
-export type Measure = { name: string; title: string; pointsOf: (sample: Sample) => Point[] }
+export type Measure = {
+  name: string
+  title: string
+  /** Of a server for this measure alone. */
+  variables?: Record<string, string>
+  pointsOf: (sample: Sample) => Point[]
+}
 
 export const GOAL_SIZE = 10_000
 /** The goals of what is answered from memory, and of what is not. */

@@ -14,6 +14,7 @@ import { comparePoint, type Bench, type Comparison } from './compare.ts'
 import { prepareDataset, type Dataset, type Engine } from './dataset.ts'
 import { detail } from './detail.ts'
 import { measureImport } from './import.ts'
+import { growth } from './growth.ts'
 import { list } from './list.ts'
 import { nearest } from './nearest.ts'
 import { pages } from './pages.ts'
@@ -25,7 +26,7 @@ import { usable } from './usable.ts'
 import { measureSignIn } from './sign-in.ts'
 import { measureUndo } from './undo.ts'
 
-const MEASURES = [list, search, nearest, usable, detail, pages]
+const MEASURES = [list, search, nearest, usable, detail, pages, growth]
 const SIZES: Record<Engine, number[]> = { embedded: [1_000, 100_000], server: [1_000, 10_000, 100_000, 1_000_000] }
 /** A PostgreSQL that keeps what it is told, with the memory that a machine of this size would give it. */
 const SETTINGS = [
@@ -67,8 +68,12 @@ const sizesOf = (engine: Engine) =>
     .filter((size) => engine === 'server' || size <= 100_000) ?? SIZES[engine]
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-async function withBench(dataset: Dataset, postgres: number | undefined, work: (bench: Bench) => Promise<void>) {
-  const server = await startServer({ directory: dataset.variables['DATA_DIR']!, variables: { ...dataset.variables, DEMO: '0' } })
+type Setup = { dataset: Dataset; postgres: number | undefined; variables?: Record<string, string> | undefined }
+async function withBench({ dataset, postgres, variables }: Setup, work: (bench: Bench) => Promise<void>) {
+  const server = await startServer({
+    directory: dataset.variables['DATA_DIR']!,
+    variables: { ...dataset.variables, ...variables, DEMO: '0' },
+  })
   const bench: Bench = {
     dataset,
     server,
@@ -76,7 +81,7 @@ async function withBench(dataset: Dataset, postgres: number | undefined, work: (
     isWarm: false,
     load: new Helper('load.ts'),
     frame: new Helper('echo.ts'),
-    replay: new Helper('replay.ts', dataset.twin),
+    replay: new Helper('replay.ts', { ...dataset.twin, ...variables }),
   }
   try {
     await work(bench)
@@ -105,8 +110,8 @@ async function compareAll(
     say(`${engine}, ${size.toLocaleString('en')} offers: filling`)
     const dataset = await prepareDataset(engine, size, serverUrl)
     versions[engine] = dataset.version
-    const measureAll = async (bench: Bench) => {
-      for (const measure of measures) {
+    const measureAll = (some: Measure[]) => async (bench: Bench) => {
+      for (const measure of some) {
         for (const point of measure.pointsOf(dataset.sample)) {
           const result = await comparePoint(bench, point)
           results.get(measure)!.push(result)
@@ -115,7 +120,9 @@ async function compareAll(
       }
     }
     try {
-      await withBench(dataset, postgres, measureAll)
+      const together = measures.filter(({ variables }) => !variables)
+      for (const some of [together, ...measures.filter(({ variables }) => variables).map((measure) => [measure])])
+        if (some.length > 0) await withBench({ dataset, postgres, variables: some[0]!.variables }, measureAll(some))
     } finally {
       await dataset.drop()
     }

@@ -20,9 +20,12 @@ import { toOffer, type Card } from './present-offer.ts'
  * work for the memory alone. `changes` counts the cards that were forgotten one by one.
  */
 type Shelf = { revision: number; changes: number; asked: LRUCache<string, true>; cards: LRUCache<string, Card> }
-const SHELF_SIZE = 10_000
-/** What cards hold in memory grows with their longest texts. */
-const SHELF_LETTERS = 20_000_000
+/** What cards hold in memory grows with their longest texts: so many letters for each that there is room for. */
+const LETTERS = 2_000
+const sizes = new WeakMap<Db, number>()
+/** How many are kept, before the first is. */
+export const setShelfSize = (db: Db, cards: number) => void sizes.set(db, cards)
+const sizeOf = (db: Db) => sizes.get(db) ?? 1
 const lettersOf = ({ offer: { title, description, termsAndConditions } }: Card) =>
   500 + title.length + (description?.length ?? 0) + (termsAndConditions?.length ?? 0)
 /** Beside an answer and a page, which are kept for seconds, and the seconds after which clicks are added up, they stay younger than counters may be. */
@@ -32,7 +35,7 @@ const shelves = new WeakMap<Db, Shelf>()
 /** What was asked for once, whatever has been published since. */
 const asked = new WeakMap<Db, LRUCache<string, true>>()
 function askedOf(db: Db) {
-  const known = asked.get(db) ?? new LRUCache<string, true>({ max: 2 * SHELF_SIZE })
+  const known = asked.get(db) ?? new LRUCache<string, true>({ max: 2 * sizeOf(db) })
   asked.set(db, known)
   return known
 }
@@ -46,8 +49,8 @@ function openShelf(db: Db, revision: number): Shelf {
     changes: 0,
     asked: askedOf(db),
     cards: new LRUCache<string, Card>({
-      max: SHELF_SIZE,
-      maxSize: SHELF_LETTERS,
+      max: sizeOf(db),
+      maxSize: sizeOf(db) * LETTERS,
       sizeCalculation: lettersOf,
       ttl: KEPT_FOR,
       ttlResolution: 1_000,
