@@ -33,6 +33,29 @@ test('a page of things, shaped before or not, is what shaping the whole would sa
   expect(shapeAnswer(things, { ...around, total: 3, data: [tea, rice] }).etag).not.toBe(etag)
 })
 
+test('what a thing holds that is shaped already is the same as if it were not, and is shaped anew where another contract asks', () => {
+  const shelf = z.object({ name: z.string(), best: thing.nullable() })
+  const shelves = page(shelf)
+  const best = shapeOnce(thing, { name: 'Tea “☕”' })
+  for (const data of [
+    [
+      { name: 'Hot', best },
+      { name: 'Cold', best: null },
+    ],
+    [shapeOnce(shelf, { name: 'Hot', best })],
+    [{ best }],
+  ]) {
+    const schema = data.length === 1 && !('name' in data[0]!) ? page(z.object({ best: thing })) : shelves
+    const plain = schema.parse({ ...around, data: structuredClone(data) })
+    const { answer, body } = shapeAnswer(schema, { ...around, data })
+    expect(JSON.parse(body.toString())).toEqual(plain)
+    expect(answer).toEqual(plain)
+  }
+  const bare = page(z.object({ best: z.object({}) }))
+  expect(shapeAnswer(bare, { ...around, data: [{ best }] }).body.toString()).toContain('"data":[{"best":{}}]')
+  expect(() => shapeAnswer(shelves, { ...around, data: [{ best }] })).toThrow(z.ZodError)
+})
+
 test('what the contract does not name never leaves, shaped before or not, and what does not fit is an error', () => {
   const secret = { name: 'Tea', code: 'SECRET' }
   const shapes = [

@@ -10,7 +10,7 @@ import * as z from 'zod'
 export type ShapedAnswer = { answer: object; body: Buffer; etag: string }
 
 /**
- * `body` is everything behind the brace that closes the one before it in a list, up to its own; `added` are fields that come behind it.
+ * What a thing holds that is shaped already, such as the shop of an offer, is neither checked nor written again. `body` is everything behind the brace that closes the one before it in a list, up to its own; `added` are fields that come behind it.
  * `mark` differs where they do.
  */
 type Shaped = { schema: z.ZodType; value: object; body: Buffer; added: Buffer | undefined; mark: string }
@@ -20,10 +20,35 @@ const shapedLists = new WeakMap<object[], (Shaped | undefined)[]>()
 
 const markOf = (bytes: Buffer | string) => hash('sha1', bytes, 'base64url')
 
-function shape<S extends z.ZodType>(schema: S, value: z.input<S>): Shaped & { value: z.output<S> } {
-  const fitting = schema.parse(value) as z.output<S> & object
-  const body = Buffer.from(`},${JSON.stringify(fitting).slice(0, -1)}`)
-  return { schema, value: fitting, body, added: undefined, mark: markOf(body) }
+function shape<S extends z.ZodObject>(schema: S, value: z.input<S>): Shaped & { value: z.output<S> } {
+  const inner = Object.entries(value).flatMap(([name, held]) => {
+    const known = typeof held === 'object' && held !== null ? shaped.get(held) : undefined
+    return known && known.schema === schema.shape[name] ? [[name, known] as const] : []
+  })
+  const fitting = without(
+    schema,
+    inner.map(([name]) => name),
+  ).parse(value)
+  let text = `},${JSON.stringify(fitting).slice(0, -1)}`
+  for (const [name, { value: held, body: bytes }] of inner) {
+    fitting[name] = held
+    text += `${text === '},{' ? '' : ','}${JSON.stringify(name)}:${bytes.toString('utf8', 2)}}`
+  }
+  const body = Buffer.from(text)
+  return { schema, value: fitting as z.output<S>, body, added: undefined, mark: markOf(body) }
+}
+
+const reduced = new WeakMap<z.ZodObject, Map<string, z.ZodObject>>()
+/** A schema without these fields, made once. */
+function without(schema: z.ZodObject, names: string[]): z.ZodObject {
+  if (names.length === 0) return schema
+  const known = reduced.get(schema) ?? new Map<string, z.ZodObject>()
+  reduced.set(schema, known)
+  const key = names.join(' ')
+  const mask: Record<string, true> = Object.fromEntries(names.map((name) => [name, true]))
+  const made = known.get(key) ?? schema.omit(mask)
+  known.set(key, made)
+  return made
 }
 
 /** What goes out of a value, remembered as it does. Throws where the value does not fit. */

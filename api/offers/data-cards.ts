@@ -1,12 +1,12 @@
-/** What every query of offers begins and ends with: the current facts, and the columns of a card with those of its shop. */
-import { sql } from 'kysely'
+/** What every query of offers begins and ends with: the current facts, and the columns of a card and of its shop. */
+import { sql, type CompiledQuery, type InferResult } from 'kysely'
 
 import { SCAN_LIMIT } from '#contract/constants.ts'
 import type { Db } from '#db/connection.ts'
 import { allOf, holdsText, isAtMostNewest, isRunning, type Condition } from '#db/filters.ts'
 import { planOnce } from '#db/pool.ts'
 
-import { shownPicture } from '../fetched-pictures/data-shown.ts'
+import { shownPicture, shownPicturesOfShop } from '../fetched-pictures/data-shown.ts'
 
 const CARD = [
   'offer_id',
@@ -73,38 +73,37 @@ export function walkedOffers({ q, now }: { q: string; now: number }, scan: numbe
 export type Picked = { offer_id: string; revision: number }
 export const revision = sql<number>`(select revision from catalogue)`.as('revision')
 
-const buildCards = (db: Db, ids: string[]) =>
+const buildCards = (db: Db) =>
   db
-    .selectFrom(
-      db
-        .selectFrom('current_offer')
-        .where('offer_id', '=', sql<string>`any(${ids}::uuid[])`)
-        .select(CARD)
-        .select(shownPicture('image_url').as('image_url'))
-        .as('v'),
-    )
+    .selectFrom('current_offer as v')
     .innerJoin('offer as o', 'o.id', 'v.offer_id')
-    .innerJoin('current_shop as s', 's.shop_id', 'v.shop_id')
-    .selectAll('v')
-    .select([
-      'o.clicks',
-      'o.reported_at',
-      's.name as shop_name',
-      's.address as shop_address',
-      's.hours as shop_hours',
-      's.special_hours as shop_special_hours',
-      's.latitude as shop_latitude',
-      's.longitude as shop_longitude',
-    ])
-    .select([shownPicture('s.image_url').as('shop_image_url'), shownPicture('s.logo_url').as('shop_logo_url')])
-    .select(revision)
+    .where('v.offer_id', '=', sql<string>`any(${NONE}::uuid[])`)
+    .select(CARD.map((column) => `v.${column}` as const))
+    .select(shownPicture('v.image_url').as('image_url'))
+    .select(['o.clicks', 'o.reported_at', revision])
     .modifyEnd(planOnce)
     .compile()
-let compiled: ReturnType<typeof buildCards> | undefined
 
-/** Everything that a card shows, of the offers with these ids and their shops, in any order. Its statement is built once: it has one parameter. */
-export async function selectCards(db: Db, ids: string[]) {
-  compiled ??= buildCards(db, [])
-  const statement: typeof compiled = { ...compiled, parameters: [ids] }
-  return (await db.executeQuery(statement)).rows
+const buildShops = (db: Db) =>
+  db
+    .selectFrom('current_shop')
+    .where('shop_id', '=', sql<string>`any(${NONE}::uuid[])`)
+    .select(['shop_id', 'name', 'address', 'hours', 'special_hours', 'latitude', 'longitude'])
+    .select([...shownPicturesOfShop, revision])
+    .modifyEnd(planOnce)
+    .compile()
+const NONE: string[] = []
+
+/** Builds a statement once and sends it with these ids, its one parameter. */
+function byIds<C extends CompiledQuery>(build: (db: Db) => C) {
+  let built: C | undefined
+  return async (db: Db, ids: string[]) => {
+    built ??= build(db)
+    return (await db.executeQuery({ ...built, parameters: [ids] })).rows as InferResult<C>
+  }
 }
+/** Everything that a card shows of the offers with these ids, in any order. */
+export const selectCards = byIds(buildCards)
+/** The same of shops. */
+export const selectShopsOfCards = byIds(buildShops)
+export const shopsOf = (cards: { shop_id: string }[]) => [...new Set(cards.map((card) => card.shop_id))]

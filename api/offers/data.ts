@@ -21,11 +21,11 @@ import {
 } from '#db/filters.ts'
 
 import type { Slice, SliceRequest, Total } from '../http/paging.ts'
-import { currentOffers, selectCards, SOONEST, type Picked } from './data-cards.ts'
+import { currentOffers, selectCards, selectShopsOfCards, shopsOf, SOONEST, type Picked } from './data-cards.ts'
 import { sliceByEnding, sliceByNewest, slices } from './data-orders.ts'
 import { readCards, showPicked } from './keep-cards.ts'
 import type { StoredSort } from './order-offers.ts'
-import { toOffer, toOfferDetail } from './present-offer.ts'
+import { toOffer, toOfferDetail, toShopSummary } from './present-offer.ts'
 
 /** What is asked of running offers, whatever the order and the page. */
 export type ListRequest = { filters: OfferQuery; now: number; city: City }
@@ -117,7 +117,13 @@ export async function* streamOffers(db: Db, { now, city, batch }: { now: number;
     const ids = items.map((item) => item.offer_id)
     // Past what is kept in memory: nobody asks for most of them again.
     const rows = await selectCards(db, ids)
-    const offers = new Map(rows.map((row) => [row.offer_id, toOffer(row, city)]))
+    const shops = new Map((await selectShopsOfCards(db, shopsOf(rows))).map((row) => [row.shop_id, toShopSummary(row)]))
+    const offers = new Map(
+      rows.flatMap((row) => {
+        const shop = shops.get(row.shop_id)
+        return shop ? [[row.offer_id, toOffer(row, shop, city)]] : []
+      }),
+    )
     if (offers.size > 0) yield ids.flatMap((id) => offers.get(id) ?? [])
     after = next
   } while (after)

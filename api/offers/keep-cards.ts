@@ -8,18 +8,25 @@ import type { City } from '#contract/city.ts'
 import { COUNTER_LIFE } from '#contract/constants.ts'
 import { distanceTo } from '#contract/distance.ts'
 import { offer, type Offer } from '#contract/offer.ts'
+import { shopSummary, type ShopSummary } from '#contract/shop.ts'
 import type { Position } from '#contract/wire.ts'
 import type { Db } from '#db/connection.ts'
 
 import { addFields, shapeOnce } from '../http/shaped.ts'
-import { selectCards, type Picked } from './data-cards.ts'
-import { toOffer, type Card } from './present-offer.ts'
+import { selectCards, selectShopsOfCards, shopsOf, type Picked } from './data-cards.ts'
+import { toOffer, toShopSummary, type Card } from './present-offer.ts'
 
 /**
  * A card lies here from the second time on that it is asked for: most of a large catalogue is asked for once, and keeping that would be
- * work for the memory alone. `changes` counts the cards that were forgotten one by one.
+ * work for the memory alone. Shops are few and stand on many cards, which share them. `changes` counts the cards that were forgotten one by one.
  */
-type Shelf = { revision: number; changes: number; asked: LRUCache<string, true>; cards: LRUCache<string, Card> }
+type Shelf = {
+  revision: number
+  changes: number
+  asked: LRUCache<string, true>
+  cards: LRUCache<string, Card>
+  shops: LRUCache<string, ShopSummary>
+}
 /** What cards hold in memory grows with their longest texts: so many letters for each that there is room for. */
 const LETTERS = 2_000
 const sizes = new WeakMap<Db, number>()
@@ -44,16 +51,16 @@ function askedOf(db: Db) {
 function openShelf(db: Db, revision: number): Shelf {
   const shelf = shelves.get(db)
   if (shelf && shelf.revision >= revision) return shelf
+  const max = sizeOf(db)
+  const room = { max, maxSize: max * LETTERS, ttl: KEPT_FOR, ttlResolution: 1_000 }
   const empty = {
     revision,
     changes: 0,
     asked: askedOf(db),
-    cards: new LRUCache<string, Card>({
-      max: sizeOf(db),
-      maxSize: sizeOf(db) * LETTERS,
-      sizeCalculation: lettersOf,
-      ttl: KEPT_FOR,
-      ttlResolution: 1_000,
+    cards: new LRUCache<string, Card>({ ...room, sizeCalculation: lettersOf }),
+    shops: new LRUCache<string, ShopSummary>({
+      ...room,
+      sizeCalculation: ({ name, address }) => 500 + name.length + (address?.length ?? 0),
     }),
   }
   shelves.set(db, empty)
@@ -71,14 +78,33 @@ export function forgetCard(db: Db, id: string) {
   shelf.changes += 1
 }
 
-const toCard = (row: Awaited<ReturnType<typeof selectCards>>[number], city: City): Card => ({
-  offer: toOffer(row, city),
+type CardRow = Awaited<ReturnType<typeof selectCards>>[number]
+const toCard = (row: CardRow, shop: ShopSummary, city: City): Card => ({
+  offer: toOffer(row, shop, city),
   latitude: row.latitude,
   longitude: row.longitude,
   redemptionCode: row.redemption_code,
   reportedAt: row.reported_at?.toISOString() ?? null,
   isWithdrawn: row.withdrawn_at !== null,
 })
+
+/** What is newer than the shelf makes all that lies there a thing of before. */
+function renew(shelf: Shelf, revision: number) {
+  if (revision <= shelf.revision) return
+  shelf.cards.clear()
+  shelf.shops.clear()
+  shelf.revision = revision
+}
+
+/** The shops of these cards, each shaped once, and the revision that they are of where some had to be read. */
+async function readShops(db: Db, shelf: Shelf, cards: CardRow[]) {
+  const ids = shopsOf(cards)
+  const shops = new Map(ids.map((id) => [id, shelf.shops.get(id)]))
+  const missing = ids.filter((id) => !shops.get(id))
+  const rows = missing.length > 0 ? await selectShopsOfCards(db, missing) : []
+  for (const row of rows) shops.set(row.shop_id, shapeOnce(shopSummary, toShopSummary(row)))
+  return { shops, revision: rows[0]?.revision, missing }
+}
 
 /** Cards by their ids, as they are at `revision` of the catalogue or a later one. Those that nobody has are left out. */
 export async function readCards(db: Db, ids: string[], city: City, revision = 0): Promise<Card[]> {
@@ -92,18 +118,21 @@ export async function readCards(db: Db, ids: string[], city: City, revision = 0)
   const newest = rows[0]?.revision ?? before
   // Something was published in between: what lay on the shelf is of before.
   if (newest > before && missing.length < ids.length) return readCards(db, ids, city, newest)
-  if (newest > shelf.revision) {
-    shelf.cards.clear()
-    shelf.revision = newest
-  }
+  renew(shelf, newest)
+  const { shops, ...read } = await readShops(db, shelf, rows)
+  if (read.revision !== undefined && read.revision !== newest) return readCards(db, ids, city, Math.max(newest, read.revision))
+  const isNewest = newest === shelf.revision
+  if (isNewest) for (const id of read.missing) shelf.shops.set(id, shops.get(id))
   for (const row of rows) {
+    const shop = shops.get(row.shop_id)
+    if (!shop) continue
     const id = row.offer_id
-    const card = toCard(row, city)
+    const card = toCard(row, shop, city)
     const isWanted = shelf.asked.has(id)
     if (isWanted) card.offer = shapeOnce(offer, card.offer)
     else shelf.asked.set(id, true)
     cards.set(id, card)
-    if (isWanted && newest === shelf.revision && changes === shelf.changes) shelf.cards.set(id, card)
+    if (isWanted && isNewest && changes === shelf.changes) shelf.cards.set(id, card)
   }
   return ids.flatMap((id) => cards.get(id) ?? [])
 }

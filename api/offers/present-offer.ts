@@ -5,12 +5,15 @@ import type { Offer, OfferDetail, SuggestedConditions } from '#contract/offer.ts
 import type { ReadConditions } from '#contract/suggest-conditions.ts'
 import { isOfferLive } from '#contract/offer-rules.ts'
 import { toMajorUnits } from '#contract/money.ts'
+import type { ShopSummary } from '#contract/shop.ts'
 import type { OfferVersionTable, ShopVersionTable } from '#db/schema.ts'
 import type { Selectable } from 'kysely'
 
+import type { ShownPicturesOfShop } from '../fetched-pictures/data-shown.ts'
+
 type Version = Selectable<OfferVersionTable>
 type ShopRow = Selectable<ShopVersionTable>
-/** A version with the facts of its shop, as data-cards.ts selects it. */
+/** A version, as data-cards.ts selects it. */
 export type CardRow = Omit<
   Version,
   | 'id'
@@ -26,15 +29,9 @@ export type CardRow = Omit<
 > & {
   clicks: number
   reported_at: Date | null
-  shop_name: string
-  shop_address: string | null
-  shop_image_url: string | null
-  shop_logo_url: string | null
-  shop_hours: ShopRow['hours']
-  shop_special_hours: ShopRow['special_hours']
-  shop_latitude: number | null
-  shop_longitude: number | null
 }
+type ShopOfCardRow = Pick<ShopRow, 'shop_id' | 'name' | 'address' | 'hours' | 'special_hours' | 'latitude' | 'longitude'> &
+  ShownPicturesOfShop
 
 /** An open end is infinite in the database and null on the wire. */
 export const toInstant = (at: Date | number) => (at instanceof Date ? at.toISOString() : null)
@@ -46,7 +43,19 @@ const toSuggestion = ({ minimumMinor, ...read }: ReadConditions, { currency }: C
 export const toHours = ({ valid_from: from, valid_to: to }: Pick<Version, 'valid_from' | 'valid_to'>) =>
   from !== null && to !== null ? { from, to } : null
 
-export function toOffer(row: CardRow, city: City): Offer {
+export const toShopSummary = (row: ShopOfCardRow): ShopSummary => ({
+  _id: row.shop_id,
+  id: row.shop_id,
+  name: row.name,
+  address: row.address,
+  location: toPoint(row.latitude, row.longitude),
+  imageUrl: row.shown_image_url,
+  logo: row.shown_logo_url,
+  businessHours: row.hours,
+  specialHours: row.special_hours,
+})
+
+export function toOffer(row: CardRow, shop: ShopSummary, city: City): Offer {
   const price = (minor: number | null) => (minor === null ? null : toMajorUnits(minor, city.currency))
   return {
     _id: row.offer_id,
@@ -78,17 +87,7 @@ export function toOffer(row: CardRow, city: City): Offer {
       service: row.service,
     },
     conditionsFromText: row.conditions_from_text && toSuggestion(row.conditions_from_text, city),
-    shop: {
-      _id: row.shop_id,
-      id: row.shop_id,
-      name: row.shop_name,
-      address: row.shop_address,
-      location: toPoint(row.shop_latitude, row.shop_longitude),
-      imageUrl: row.shop_image_url,
-      logo: row.shop_logo_url,
-      businessHours: row.shop_hours,
-      specialHours: row.shop_special_hours,
-    },
+    shop,
   }
 }
 

@@ -1,24 +1,17 @@
 /** From a row of the database to a shop as it goes out. */
 import type { Selectable } from 'kysely'
 
-import { distanceTo, toPoint } from '#contract/distance.ts'
+import { distanceTo } from '#contract/distance.ts'
 import type { Shop } from '#contract/shop.ts'
 import type { Position } from '#contract/wire.ts'
 import type { ShopVersionTable } from '#db/schema.ts'
 
 import type { ShownPicturesOfShop } from '../fetched-pictures/data-shown.ts'
+import { toShopSummary } from '../offers/present-offer.ts'
 
 /** `near` adds the exact distance, in kilometres. */
 export const toShop = (row: Selectable<ShopVersionTable> & ShownPicturesOfShop, near?: Position): Shop => ({
-  _id: row.shop_id,
-  id: row.shop_id,
-  name: row.name,
-  address: row.address,
-  location: toPoint(row.latitude, row.longitude),
-  imageUrl: row.shown_image_url,
-  logo: row.shown_logo_url,
-  businessHours: row.hours,
-  specialHours: row.special_hours,
+  ...toShopSummary(row),
   description: row.description,
   phone: row.phone,
   email: row.email,
