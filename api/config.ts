@@ -60,7 +60,7 @@ const environment = z.object({
   THROTTLE_FACTOR: number(0, 1_000_000).default(1),
   FETCH_IMAGES: flag.default(false),
   IMPORT_MAX_MB: number(0.001, 10_000).default(100),
-  CARDS_IN_MEMORY: number(1, 1_000_000).pipe(z.int('must be a whole number')).default(10_000),
+  CARDS_IN_MEMORY: number(1, 100_000).pipe(z.int('must be a whole number')).default(10_000),
   API_DOCS: flag.default(true),
 })
 

@@ -10,7 +10,7 @@ import * as z from 'zod'
 export type ShapedAnswer = { answer: object; body: Buffer; etag: string }
 
 /**
- * What a thing holds that is shaped already, such as the shop of an offer, is neither checked nor written again. `body` is everything behind the brace that closes the one before it in a list, up to its own; `added` are fields that come behind it.
+ * `body` is everything behind the brace that closes the one before it in a list, up to its own; `added` are fields that come behind it.
  * `mark` differs where they do.
  */
 type Shaped = { schema: z.ZodType; value: object; body: Buffer; added: Buffer | undefined; mark: string }
@@ -20,12 +20,13 @@ const shapedLists = new WeakMap<object[], (Shaped | undefined)[]>()
 
 const markOf = (bytes: Buffer | string) => hash('sha1', bytes, 'base64url')
 
+/** What a value holds that is shaped already, such as the shop of an offer, is neither checked nor written again. */
 function shape<S extends z.ZodObject>(schema: S, value: z.input<S>): Shaped & { value: z.output<S> } {
-  const inner = Object.entries(value).flatMap(([name, held]) => {
+  const inner = Object.entries(canOmit(schema) ? (value ?? {}) : {}).flatMap(([name, held]) => {
     const known = typeof held === 'object' && held !== null ? shaped.get(held) : undefined
     return known && known.schema === schema.shape[name] ? [[name, known] as const] : []
   })
-  const fitting = without(
+  const fitting = omitFields(
     schema,
     inner.map(([name]) => name),
   ).parse(value)
@@ -38,9 +39,11 @@ function shape<S extends z.ZodObject>(schema: S, value: z.input<S>): Shaped & { 
   return { schema, value: fitting as z.output<S>, body, added: undefined, mark: markOf(body) }
 }
 
+/** Whether its fields may be checked apart: what looks at the whole, or lets in what it does not name, cannot be taken to pieces. */
+const canOmit = ({ _zod: { def } }: z.ZodObject) => def.catchall === undefined && !def.checks?.length
 const reduced = new WeakMap<z.ZodObject, Map<string, z.ZodObject>>()
 /** A schema without these fields, made once. */
-function without(schema: z.ZodObject, names: string[]): z.ZodObject {
+function omitFields(schema: z.ZodObject, names: string[]): z.ZodObject {
   if (names.length === 0) return schema
   const known = reduced.get(schema) ?? new Map<string, z.ZodObject>()
   reduced.set(schema, known)

@@ -33,7 +33,7 @@ export async function keepReplaced(
   const keep = (which: ReturnType<typeof sql>) => sql`
     with gone as (delete from ${sql.table(table)} where ${which} and removed_in = ${importId} returning *)
     insert into ${sql.table(PAST[table])} (removed_in, ${id}, added_in, facts)
-    select removed_in, ${id}, ${author}, to_jsonb(gone) from gone
+    select removed_in, ${id}, ${author}, to_jsonb(gone) - 'walked_text' from gone
     on conflict do nothing`
   if (!replaced) return sweep(db, table, (from, to) => keep(sql`id between ${from} and ${to}`), signal)
   const ids = replaced[table]

@@ -45,17 +45,17 @@ const CARD = [
 export const SOONEST = sql`ends_at, offer_id`
 
 /**
- * Offers as they are now, to stand behind `from`. `scanned` is a condition that no index answers: it is put to the `scan` offers that
+ * Offers as they are now, to stand behind `from`. `scanned` is a condition that no index answers: it is put to the SCAN_LIMIT offers that
  * end soonest alone, so that no question takes longer the more offers there are.
  */
-export const currentOffers = (where: Condition[], scanned?: Condition, scan = SCAN_LIMIT) =>
+export const currentOffers = (where: Condition[], scanned?: Condition) =>
   scanned
-    ? sql`(select * from current_offer where ${allOf(where)} order by ${SOONEST} limit ${sql.lit(scan)}) as current_offer where ${scanned}`
+    ? sql`(select * from current_offer where ${allOf(where)} order by ${SOONEST} limit ${sql.lit(SCAN_LIMIT)}) as current_offer where ${scanned}`
     : sql`current_offer where ${allOf(where)}`
 
 /**
  * Those of the `scan` running offers which end soonest that hold these words, in that order, to stand behind `from`. An index proposes them
- * without a look at their rows, and the view decides what shows.
+ * without a look at their rows, and the view decides what shows: what an import has just replaced counts among the `scan` until it is swept.
  */
 export function walkedOffers({ q, now }: { q: string; now: number }, scan: number) {
   const holds = (text: 'walked_text' | 'search_text') => holdsText(sql.ref(text), q)
@@ -63,7 +63,7 @@ export function walkedOffers({ q, now }: { q: string; now: number }, scan: numbe
     select current_offer.* from (
       select * from (
         select ends_at, offer_id, added_in, walked_text from offer_version
-        where ${isRunning(now)} and ${isAtMostNewest} order by ${SOONEST} limit ${sql.lit(scan)}
+        where ${isRunning(now)} and ${isAtMostNewest} and added_in <> all ((select hidden from catalogue)::integer[]) order by ${SOONEST} limit ${sql.lit(scan)}
       ) as soonest where walked_text is null or ${holds('walked_text')}
     ) as walked join current_offer using (ends_at, offer_id, added_in)
   ) as current_offer where ${holds('search_text')}`
@@ -95,7 +95,7 @@ const buildShops = (db: Db) =>
 const NONE: string[] = []
 
 /** Builds a statement once and sends it with these ids, its one parameter. */
-function byIds<C extends CompiledQuery>(build: (db: Db) => C) {
+function prepareByIds<C extends CompiledQuery>(build: (db: Db) => C) {
   let built: C | undefined
   return async (db: Db, ids: string[]) => {
     built ??= build(db)
@@ -103,7 +103,7 @@ function byIds<C extends CompiledQuery>(build: (db: Db) => C) {
   }
 }
 /** Everything that a card shows of the offers with these ids, in any order. */
-export const selectCards = byIds(buildCards)
-/** The same of shops. */
-export const selectShopsOfCards = byIds(buildShops)
-export const shopsOf = (cards: { shop_id: string }[]) => [...new Set(cards.map((card) => card.shop_id))]
+export const selectCards = prepareByIds(buildCards)
+/** Everything that a card shows of these shops. */
+export const selectShopsOfCards = prepareByIds(buildShops)
+export const shopIdsOf = (cards: { shop_id: string }[]) => [...new Set(cards.map((card) => card.shop_id))]

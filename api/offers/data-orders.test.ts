@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { distanceBetween } from '#contract/distance.ts'
 import { OFFER_SORTS } from '#contract/offer.ts'
-import { openTestApp } from '#test/app.ts'
+import { openDesk, openTestApp } from '#test/app.ts'
+import { walkedOffers } from './data-cards.ts'
 import { pickOffers } from './data.ts'
 
 /** As many as an offer may have: more than 3 000 bytes. */
@@ -82,4 +84,16 @@ test('a search of one or two letters finds what they stand in, also in a text th
     return items.length
   }
   expect([await list('qz'), await list('q'), await list('xj')]).toEqual([2, 3, 0])
+})
+
+test('a walk by end date counts what shows: what a waiting file would change takes no place in it', async () => {
+  const app = await openTestApp()
+  const { db, clock } = app.context
+  const rows = Array.from({ length: 4 }, (_, i) => ({ title: `Tea ${i}`, shop: 'Kade', address: '1 Hill', end_date: '2026-12-20' }))
+  await app.importRows(rows)
+  const find = async () =>
+    (await sql<{ offer_id: string }>`select offer_id from ${walkedOffers({ q: 'tea', now: clock.now() }, 4)}`.execute(db)).rows.length
+  expect(await find()).toBe(4)
+  await openDesk(app).check(rows.map((row) => ({ ...row, end_date: '2026-12-10' })))
+  expect(await find()).toBe(4)
 })

@@ -21,11 +21,12 @@ import {
 } from '#db/filters.ts'
 
 import type { Slice, SliceRequest, Total } from '../http/paging.ts'
-import { currentOffers, selectCards, selectShopsOfCards, shopsOf, SOONEST, type Picked } from './data-cards.ts'
+import { toShopSummary } from '../shops/present-shop.ts'
+import { currentOffers, selectCards, selectShopsOfCards, shopIdsOf, SOONEST, type Picked } from './data-cards.ts'
 import { sliceByEnding, sliceByNewest, slices } from './data-orders.ts'
 import { readCards, showPicked } from './keep-cards.ts'
 import type { StoredSort } from './order-offers.ts'
-import { toOffer, toOfferDetail, toShopSummary } from './present-offer.ts'
+import { toOffer, toOfferDetail } from './present-offer.ts'
 
 /** What is asked of running offers, whatever the order and the page. */
 export type ListRequest = { filters: OfferQuery; now: number; city: City }
@@ -109,6 +110,15 @@ export const listOffersOfShop = async (db: Db, { limit, after, ...request }: Sho
   present(db, await sliceByEnding(db, { where: conditionsOfShop(request), limit, after }), request.city)
 export const countOffersOfShop = (db: Db, request: ShopOffers) => countUpTo(db, conditionsOfShop(request))
 
+/** Cards and their shops as they are at one revision: where something was published in between, they are read again. */
+async function selectWithShops(db: Db, ids: string[]) {
+  for (;;) {
+    const rows = await selectCards(db, ids)
+    const shops = await selectShopsOfCards(db, shopIdsOf(rows))
+    if (rows[0]?.revision === shops[0]?.revision) return { rows, shops: new Map(shops.map((row) => [row.shop_id, row])) }
+  }
+}
+
 /** Every running offer, in batches, each with a query of its own. */
 export async function* streamOffers(db: Db, { now, city, batch }: { now: number; city: City; batch: number }): AsyncGenerator<Offer[]> {
   let after: SliceRequest['after']
@@ -116,12 +126,11 @@ export async function* streamOffers(db: Db, { now, city, batch }: { now: number;
     const { items, next } = await sliceByNewest(db, { where: [isRunning(now)], limit: batch, after })
     const ids = items.map((item) => item.offer_id)
     // Past what is kept in memory: nobody asks for most of them again.
-    const rows = await selectCards(db, ids)
-    const shops = new Map((await selectShopsOfCards(db, shopsOf(rows))).map((row) => [row.shop_id, toShopSummary(row)]))
+    const { rows, shops } = await selectWithShops(db, ids)
     const offers = new Map(
       rows.flatMap((row) => {
         const shop = shops.get(row.shop_id)
-        return shop ? [[row.offer_id, toOffer(row, shop, city)]] : []
+        return shop ? [[row.offer_id, toOffer(row, toShopSummary(shop), city)]] : []
       }),
     )
     if (offers.size > 0) yield ids.flatMap((id) => offers.get(id) ?? [])

@@ -12,9 +12,11 @@ import { shopSummary, type ShopSummary } from '#contract/shop.ts'
 import type { Position } from '#contract/wire.ts'
 import type { Db } from '#db/connection.ts'
 
+import type { Context } from '../context.ts'
 import { addFields, shapeOnce } from '../http/shaped.ts'
-import { selectCards, selectShopsOfCards, shopsOf, type Picked } from './data-cards.ts'
-import { toOffer, toShopSummary, type Card } from './present-offer.ts'
+import { toShopSummary } from '../shops/present-shop.ts'
+import { selectCards, selectShopsOfCards, shopIdsOf, type Picked } from './data-cards.ts'
+import { toOffer, type Card } from './present-offer.ts'
 
 /**
  * A card lies here from the second time on that it is asked for: most of a large catalogue is asked for once, and keeping that would be
@@ -30,9 +32,11 @@ type Shelf = {
 /** What cards hold in memory grows with their longest texts: so many letters for each that there is room for. */
 const LETTERS = 2_000
 const sizes = new WeakMap<Db, number>()
-/** How many are kept, before the first is. */
-export const setShelfSize = (db: Db, cards: number) => void sizes.set(db, cards)
-const sizeOf = (db: Db) => sizes.get(db) ?? 1
+function sizeOf(db: Db) {
+  const size = sizes.get(db)
+  if (size === undefined) throw new Error('nobody keeps the cards of this database')
+  return size
+}
 const lettersOf = ({ offer: { title, description, termsAndConditions } }: Card) =>
   500 + title.length + (description?.length ?? 0) + (termsAndConditions?.length ?? 0)
 /** Beside an answer and a page, which are kept for seconds, and the seconds after which clicks are added up, they stay younger than counters may be. */
@@ -67,6 +71,13 @@ function openShelf(db: Db, revision: number): Shelf {
   return empty
 }
 
+/** Keeps cards from now on, and forgets those that change. */
+export function keepCards({ db, config, onCatalogueChange, onOfferChange }: Context) {
+  sizes.set(db, config.CARDS_IN_MEMORY)
+  onCatalogueChange.add(() => forgetCards(db))
+  onOfferChange.add((id) => forgetCard(db, id))
+}
+
 /** To be called when the catalogue has changed. */
 export const forgetCards = (db: Db) => void shelves.delete(db)
 
@@ -96,10 +107,10 @@ function renew(shelf: Shelf, revision: number) {
   shelf.revision = revision
 }
 
-/** The shops of these cards, each shaped once, and the revision that they are of where some had to be read. */
-async function readShops(db: Db, shelf: Shelf, cards: CardRow[]) {
-  const ids = shopsOf(cards)
-  const shops = new Map(ids.map((id) => [id, shelf.shops.get(id)]))
+/** The shops of these cards, each shaped once, and the revision that they are of where some had to be read. No shelf: all have to. */
+async function readShops(db: Db, shelf: Shelf | undefined, cards: CardRow[]) {
+  const ids = shopIdsOf(cards)
+  const shops = new Map(ids.map((id) => [id, shelf?.shops.get(id)]))
   const missing = ids.filter((id) => !shops.get(id))
   const rows = missing.length > 0 ? await selectShopsOfCards(db, missing) : []
   for (const row of rows) shops.set(row.shop_id, shapeOnce(shopSummary, toShopSummary(row)))
@@ -119,12 +130,13 @@ export async function readCards(db: Db, ids: string[], city: City, revision = 0)
   // Something was published in between: what lay on the shelf is of before.
   if (newest > before && missing.length < ids.length) return readCards(db, ids, city, newest)
   renew(shelf, newest)
-  const { shops, ...read } = await readShops(db, shelf, rows)
+  const { shops, ...read } = await readShops(db, newest === shelf.revision ? shelf : undefined, rows)
   if (read.revision !== undefined && read.revision !== newest) return readCards(db, ids, city, Math.max(newest, read.revision))
   const isNewest = newest === shelf.revision
   if (isNewest) for (const id of read.missing) shelf.shops.set(id, shops.get(id))
   for (const row of rows) {
     const shop = shops.get(row.shop_id)
+    // Gone in between.
     if (!shop) continue
     const id = row.offer_id
     const card = toCard(row, shop, city)
@@ -132,7 +144,9 @@ export async function readCards(db: Db, ids: string[], city: City, revision = 0)
     if (isWanted) card.offer = shapeOnce(offer, card.offer)
     else shelf.asked.set(id, true)
     cards.set(id, card)
-    if (isWanted && isNewest && changes === shelf.changes) shelf.cards.set(id, card)
+    // No longer than its shop, which lies there already: a picture of it may be fetched meanwhile.
+    if (isWanted && isNewest && changes === shelf.changes)
+      shelf.cards.set(id, card, { ttl: Math.max(1, shelf.shops.getRemainingTTL(shop.id)) })
   }
   return ids.flatMap((id) => cards.get(id) ?? [])
 }

@@ -1,18 +1,14 @@
 /** From a row of the database to an offer as it goes out. */
 import type { City } from '#contract/city.ts'
-import { toPoint } from '#contract/distance.ts'
 import type { Offer, OfferDetail, SuggestedConditions } from '#contract/offer.ts'
 import type { ReadConditions } from '#contract/suggest-conditions.ts'
 import { isOfferLive } from '#contract/offer-rules.ts'
 import { toMajorUnits } from '#contract/money.ts'
 import type { ShopSummary } from '#contract/shop.ts'
-import type { OfferVersionTable, ShopVersionTable } from '#db/schema.ts'
+import type { OfferVersionTable } from '#db/schema.ts'
 import type { Selectable } from 'kysely'
 
-import type { ShownPicturesOfShop } from '../fetched-pictures/data-shown.ts'
-
 type Version = Selectable<OfferVersionTable>
-type ShopRow = Selectable<ShopVersionTable>
 /** A version, as data-cards.ts selects it. */
 export type CardRow = Omit<
   Version,
@@ -30,8 +26,6 @@ export type CardRow = Omit<
   clicks: number
   reported_at: Date | null
 }
-type ShopOfCardRow = Pick<ShopRow, 'shop_id' | 'name' | 'address' | 'hours' | 'special_hours' | 'latitude' | 'longitude'> &
-  ShownPicturesOfShop
 
 /** An open end is infinite in the database and null on the wire. */
 export const toInstant = (at: Date | number) => (at instanceof Date ? at.toISOString() : null)
@@ -42,18 +36,6 @@ const toSuggestion = ({ minimumMinor, ...read }: ReadConditions, { currency }: C
 
 export const toHours = ({ valid_from: from, valid_to: to }: Pick<Version, 'valid_from' | 'valid_to'>) =>
   from !== null && to !== null ? { from, to } : null
-
-export const toShopSummary = (row: ShopOfCardRow): ShopSummary => ({
-  _id: row.shop_id,
-  id: row.shop_id,
-  name: row.name,
-  address: row.address,
-  location: toPoint(row.latitude, row.longitude),
-  imageUrl: row.shown_image_url,
-  logo: row.shown_logo_url,
-  businessHours: row.hours,
-  specialHours: row.special_hours,
-})
 
 export function toOffer(row: CardRow, shop: ShopSummary, city: City): Offer {
   const price = (minor: number | null) => (minor === null ? null : toMajorUnits(minor, city.currency))

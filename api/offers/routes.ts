@@ -10,7 +10,7 @@ import { readCursor } from '../http/cursor.ts'
 import { toPage, toTotal, type Slice, type SliceRequest, type Total } from '../http/paging.ts'
 import { listRelatedOffers } from './data-related.ts'
 import { countOffers, countOffersNowhere, findOffer, listOffers, type ListRequest } from './data.ts'
-import { forgetCard, forgetCards, setShelfSize } from './keep-cards.ts'
+import { keepCards } from './keep-cards.ts'
 import { keepOffers } from './keep-offers.ts'
 import { createTotals } from './keep-totals.ts'
 import { createStatusLists } from './list-by-status.ts'
@@ -20,9 +20,7 @@ import { createOfferStreams } from './stream-offers.ts'
 export function registerOffers(bind: Bind, context: Context) {
   const { db, clock, config } = context
   const { city } = config
-  setShelfSize(db, config.CARDS_IN_MEMORY)
-  context.onCatalogueChange.add(() => forgetCards(db))
-  context.onOfferChange.add((id) => forgetCard(db, id))
+  keepCards(context)
   const totals = createTotals(context)
   const streamEveryOffer = createOfferStreams(context)
   const keep = ({ data }: { data: Offer | Offer[] }) => keepOffers([data].flat(), clock.now())

@@ -8,7 +8,7 @@ import { createBinder } from '../http/bind-call.ts'
 import { toFieldErrors } from '../http/failure.ts'
 import { openService, type Service, type ServiceParts } from '../http/open-service.ts'
 import { createConsumerGuards } from '../http/require-consumer.ts'
-import { forgetCards } from '../offers/keep-cards.ts'
+import { keepCards } from '../offers/keep-cards.ts'
 import { createTokens } from '../sessions/sign-token.ts'
 import type { Asked } from './ask-recommender.ts'
 import { createRecommendations } from './list-recommendations.ts'
@@ -20,7 +20,7 @@ export type RecommenderServer = Service & { recommender: RunningRecommender }
 export function createRecommenderServer(parts: ServiceParts): RecommenderServer {
   const { server, context } = openService(parts)
   const { city } = parts.config
-  context.onCatalogueChange.add(() => forgetCards(context.db))
+  keepCards(context)
   registerHealth(server, context)
   const recommender = runRecommender({ ...context, city })
   server.addHook('onClose', () => recommender.stop())
