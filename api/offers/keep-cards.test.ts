@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 
+import type { Offer } from '#contract/offer.ts'
+
 import { openTestApp } from '#test/app.ts'
-import { forgetCard, readCards } from './keep-cards.ts'
+import { streamOffers } from './data.ts'
+import { forgetCard, keepCards, readCards } from './keep-cards.ts'
 
 const row = { shop: 'Kade', address: '1 Station Road', category: 'Food', latitude: '6.91', longitude: '79.86' }
 
@@ -51,4 +54,46 @@ test('a card that is forgotten by itself is read anew, and what was being read j
   expect(await read()).toBe(at)
   forgetCard(db, id)
   expect(await read()).toBeNull()
+})
+
+/** A server beside the one that imports, which does something after the next look-up of cards or shops. */
+async function openBeside() {
+  const app = await openTestApp()
+  const after: (() => Promise<unknown>)[] = []
+  const { db } = app.context
+  const executeQuery = async (...query: Parameters<typeof db.executeQuery>) => {
+    const result = await db.executeQuery(...query)
+    await after.shift()?.()
+    return result
+  }
+  const beside = new Proxy(db, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name)
+      return name === 'executeQuery' ? executeQuery : typeof value === 'function' ? (value.bind(target) as unknown) : value
+    },
+  })
+  keepCards({ ...app.context, db: beside, onCatalogueChange: new Set(), onOfferChange: new Set() })
+  const say = (description: string, hour: string) => app.importRows([{ ...row, title: 'Lunch', description, hours: `daily ${hour}-17:00` }])
+  await say('one', '09:00')
+  const { id } = (await app.http('GET /offers/all')).data[0]!
+  return { app, after, beside, say, read: () => readCards(beside, [id], app.context.config.city) }
+}
+const factsOf = ({ description, shop: { businessHours } }: Offer) => [description, businessHours?.monday?.open]
+
+test('a card and its shop are of one time, whatever is published between the two, and whoever reads meanwhile', async () => {
+  const { after, say, read } = await openBeside()
+  after.push(() => say('two', '10:00'))
+  expect((await read()).map(({ offer }) => factsOf(offer))).toEqual([['two', '10:00']])
+  after.push(async () => {
+    await say('three', '11:00')
+    await read()
+  })
+  expect((await read()).map(({ offer }) => factsOf(offer))).toEqual([['three', '11:00']])
+})
+
+test('a card and its shop are of one time in the whole list as well', async () => {
+  const { app, after, beside, say } = await openBeside()
+  const batches = streamOffers(beside, { now: app.context.clock.now(), city: app.context.config.city, batch: 10 })
+  after.push(() => say('two', '10:00'))
+  expect((await batches.next()).value?.map(factsOf)).toEqual([['two', '10:00']])
 })
