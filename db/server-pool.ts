@@ -51,9 +51,10 @@ export class ServerPool implements Pool {
       options: '-c TimeZone=UTC -c synchronize_seqscans=off -c jit=off',
     }
     this.#readers = new SharedConnections(this.#config)
+    // What is planned without values seems long: help from other processes would take longer to come than the walk.
     this.#plannedReaders = new SharedConnections({
       ...this.#config,
-      options: `${this.#config.options} -c plan_cache_mode=force_generic_plan -c enable_sort=off`,
+      options: `${this.#config.options} -c plan_cache_mode=force_generic_plan -c enable_sort=off -c max_parallel_workers_per_gather=0`,
     })
     this.#pool = new pg.Pool({ ...this.#config, max: connections })
     // A connection that breaks is replaced, and fails the query that it was at; without listeners for both it would end the process.
