@@ -22,10 +22,7 @@ const markOf = (bytes: Buffer | string) => hash('sha1', bytes, 'base64url')
 
 /** What a value holds that is shaped already, such as the shop of an offer, is neither checked nor written again. */
 function shape<S extends z.ZodObject>(schema: S, value: z.input<S>): Shaped & { value: z.output<S> } {
-  const inner = Object.entries(canOmit(schema) ? (value ?? {}) : {}).flatMap(([name, held]) => {
-    const known = typeof held === 'object' && held !== null ? shaped.get(held) : undefined
-    return known && known.schema === schema.shape[name] ? [[name, known] as const] : []
-  })
+  const inner = findShaped(schema, value)
   const fitting = omitFields(
     schema,
     inner.map(([name]) => name),
@@ -37,6 +34,15 @@ function shape<S extends z.ZodObject>(schema: S, value: z.input<S>): Shaped & { 
   }
   const body = Buffer.from(text)
   return { schema, value: fitting as z.output<S>, body, added: undefined, mark: markOf(body) }
+}
+
+/** The fields of a value that are shaped as its schema has them. */
+function findShaped(schema: z.ZodObject, value: unknown): [name: string, Shaped][] {
+  if (!canOmit(schema) || typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, held]: [string, unknown]) => {
+    const known = typeof held === 'object' && held !== null ? shaped.get(held) : undefined
+    return known && known.schema === schema.shape[name] ? [[name, known]] : []
+  })
 }
 
 /** Whether its fields may be checked apart: what looks at the whole, or lets in what it does not name, cannot be taken to pieces. */

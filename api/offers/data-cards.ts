@@ -54,7 +54,7 @@ export const currentOffers = (where: Condition[], scanned?: Condition) =>
     : sql`current_offer where ${allOf(where)}`
 
 /** Of a version: no import that waits has written it. As a case, as in the views: the planner takes the same as a conjunction for next to no rows. */
-const isOfNoneHidden = sql<SqlBool>`case when added_in = any ((select hidden from catalogue)::integer[]) then false else true end`
+const isNotHidden = sql<SqlBool>`case when added_in = any ((select hidden from catalogue)::integer[]) then false else true end`
 
 /**
  * Those of the `scan` running offers which end soonest that hold these words, in that order, to stand behind `from`. An index proposes them
@@ -67,7 +67,7 @@ export function walkedOffers({ q, now }: { q: string; now: number }, scan: numbe
     select shown.* from (
       select * from (
         select ends_at, offer_id, added_in, walked_text from offer_version
-        where ${isRunning(now)} and ${isAtMostNewest} and ${isOfNoneHidden} order by ${SOONEST} limit ${sql.lit(scan)}
+        where ${isRunning(now)} and ${isAtMostNewest} and ${isNotHidden} order by ${SOONEST} limit ${sql.lit(scan)}
       ) as soonest where walked_text is null or ${holds('walked_text')}
     ) as walked join lateral (
       select * from current_offer where offer_id = walked.offer_id and added_in = walked.added_in offset 0

@@ -115,7 +115,8 @@ async function selectWithShops(db: Db, ids: string[]) {
   for (;;) {
     const rows = await selectCards(db, ids)
     const shops = await selectShopsOfCards(db, shopIdsOf(rows))
-    if (rows[0]?.revision === shops[0]?.revision) return { rows, shops: new Map(shops.map((row) => [row.shop_id, row])) }
+    if (shops.every(({ revision }) => revision === rows[0]?.revision))
+      return { rows, shops: new Map(shops.map((row) => [row.shop_id, row])) }
   }
 }
 

@@ -107,14 +107,19 @@ function renew(shelf: Shelf, revision: number) {
   shelf.revision = revision
 }
 
-/** The shops of these cards, each shaped once, and the revision that they are of where some had to be read. No shelf: all have to. */
+/** The shops of these cards, each shaped once, and the revision that they are of where some had to be read. Without a shelf all have to. */
 async function readShops(db: Db, shelf: Shelf | undefined, cards: CardRow[]) {
   const ids = shopIdsOf(cards)
   const shops = new Map(ids.map((id) => [id, shelf?.shops.get(id)]))
   const missing = ids.filter((id) => !shops.get(id))
   const rows = missing.length > 0 ? await selectShopsOfCards(db, missing) : []
-  for (const row of rows) shops.set(row.shop_id, shapeOnce(shopSummary, toShopSummary(row)))
-  return { shops, revision: rows[0]?.revision, missing }
+  const revision = rows[0]?.revision
+  for (const row of rows) {
+    const shop = shapeOnce(shopSummary, toShopSummary(row))
+    shops.set(row.shop_id, shop)
+    if (shelf && revision === shelf.revision) shelf.shops.set(row.shop_id, shop)
+  }
+  return { shops, revision }
 }
 
 /** Cards by their ids, as they are at `revision` of the catalogue or a later one. Those that nobody has are left out. */
@@ -132,8 +137,6 @@ export async function readCards(db: Db, ids: string[], city: City, revision = 0)
   renew(shelf, newest)
   const { shops, ...read } = await readShops(db, newest === shelf.revision ? shelf : undefined, rows)
   if (read.revision !== undefined && read.revision !== newest) return readCards(db, ids, city, Math.max(newest, read.revision))
-  const isNewest = newest === shelf.revision
-  if (isNewest) for (const id of read.missing) shelf.shops.set(id, shops.get(id))
   for (const row of rows) {
     const shop = shops.get(row.shop_id)
     // Gone in between.
@@ -145,7 +148,7 @@ export async function readCards(db: Db, ids: string[], city: City, revision = 0)
     else shelf.asked.set(id, true)
     cards.set(id, card)
     // No longer than its shop, which lies there already: a picture of it may be fetched meanwhile.
-    if (isWanted && isNewest && changes === shelf.changes)
+    if (isWanted && newest === shelf.revision && changes === shelf.changes)
       shelf.cards.set(id, card, { ttl: Math.max(1, shelf.shops.getRemainingTTL(shop.id)) })
   }
   return ids.flatMap((id) => cards.get(id) ?? [])
