@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
 import { asAdmin, openTestApp, type Row, type TestApp } from '#test/app.ts'
-import { give, giveStatus, openPictureHost, paint, type PictureHost } from '#test/picture-host.ts'
+import { give, giveStatus, openPictureHost, paint, type Answer, type PictureHost } from '#test/picture-host.ts'
 import { AppError } from '#contract/errors.ts'
 import { forgetCards } from '#api/offers/keep-cards.ts'
 
@@ -204,15 +204,27 @@ test('four are asked side by side, two of one host, and a host that is slow hold
 
 test('what an import brings while others are being asked for does not wait for all of them', async () => {
   const picture = await png()
-  const slow = (_: unknown, response: Parameters<ReturnType<typeof give>>[1]) =>
-    void setTimeout(() => response.writeHead(200).end(picture), 100)
+  const imported = Promise.withResolvers<void>()
+  const lateAsked = Promise.withResolvers<void>()
+  const answerAfter =
+    (moment: Promise<void>): Answer =>
+    (_, response) =>
+      void moment.then(() => response.writeHead(200).end(picture))
   const names = Array.from({ length: 10 }, (_, place) => `/${place}.png`)
-  const { host, app, keeper } = await open({ ...Object.fromEntries(names.map((name) => [name, slow])), '/late.png': give(picture) })
+  const { host, app, keeper } = await open(Object.fromEntries(names.map((name) => [name, answerAfter(imported.promise)])))
   await app.importRows(names.map((name) => row(`Tea ${name}`, host.at(name, 'a.example'))))
   const running = keeper.run()
   await expect.poll(() => host.asked.length).toBe(2)
   await app.importRows([row('Cake', host.at('/late.png', 'b.example'))])
-  await Promise.all([running, keeper.run()])
+  // Whoever is asked from now on answers no sooner than the late one was asked for.
+  for (const name of names) host.answers[name] = answerAfter(lateAsked.promise)
+  host.answers['/late.png'] = (request, response) => {
+    lateAsked.resolve()
+    give(picture)(request, response)
+  }
+  const again = keeper.run()
+  imported.resolve()
+  await Promise.all([running, again])
   expect(host.asked.indexOf('/late.png')).toBeLessThan(names.length - 2)
   expect(await readState(app)).toMatchObject({ kept: 11, waiting: 0 })
 })
