@@ -39,6 +39,14 @@ const head = (page: Page) => page.locator('#offers .list-head')
 const rows = (page: Page) => page.locator('#recommendations').getByRole('listitem')
 const isRecommendation = (url: string) => url.includes('/cluster_recommend/')
 
+async function lookAtAllAndComeBack(page: Page) {
+  const all = page.getByRole('link', { name: 'All Offers' })
+  await all.click()
+  // Who turns around on the way has never left.
+  await expect(all).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('link', { name: 'Recommended Offers' }).click()
+}
+
 /** Running offers whose titles are theirs alone. */
 async function listOffers(request: APIRequestContext, base = '') {
   const { data } = (await (await request.get(`${base}/api/v1/offers/all`, { params: { limit: '60' } })).json()) as {
@@ -125,8 +133,7 @@ test('"Not interested" takes an offer out at once, Undo puts it back where it wa
   const key = `recommended-offers-cache:${account.user.id}`
   await expect.poll(() => page.evaluate((name) => localStorage.getItem(name), key)).toContain('"hidden":["')
   const fresh = page.waitForResponse((response) => isRecommendation(response.url()))
-  await page.getByRole('link', { name: 'All Offers' }).click()
-  await page.getByRole('link', { name: 'Recommended Offers' }).click()
+  await lookAtAllAndComeBack(page)
   expect(((await (await fresh).json()) as { title: string }[]).map((offer) => offer.title)).not.toContain(title)
   await expect(titles(page).first()).toBeVisible()
   await expect(titles(page).filter({ hasText: title })).toHaveCount(0)
@@ -196,8 +203,7 @@ test('whoever has told nothing sees what is popular and is asked to choose; inte
   await expect(findToast(page, 'Added to liked offers')).toBeVisible()
   await expect(titles(page)).toHaveText([offers[1]!.title])
   peer.recommend([{ id: offers[2]!.id, reason: { kind: 'liked-shop', shop: 'Lotus Bakery' } }])
-  await page.getByRole('link', { name: 'All Offers' }).click()
-  await page.getByRole('link', { name: 'Recommended Offers' }).click()
+  await lookAtAllAndComeBack(page)
   await expect(reasons(page)).toHaveText(['From a shop you like'])
 })
 

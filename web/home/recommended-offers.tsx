@@ -41,7 +41,7 @@ export function RecommendedOffers({ userId }: { userId: string }) {
       ) : isEmpty ? (
         <EmptyShop title="No offers found">{allOffers}</EmptyShop>
       ) : (
-        <ul className="cards">
+        <ul className="cards recommended">
           {offers.map((offer) => (
             <RecommendedCard key={offer.id} offer={offer} userId={userId} cover={covers?.get(offer.id)} />
           ))}

@@ -59,24 +59,19 @@ export function composeCounter({ palette: [, shape, inks], main, side, roll }: S
   )
 }
 
-/** Printed cloth: half drop, one thing in full ink. */
+/** Printed cloth: half drop, one thing in full ink. Two patterns of one thing each: a page may show many covers, and each thing in one counts. */
 export function composeCloth({ palette: [paper, shape, inks], main, roll }: Scene) {
   const step = 100
   const heroColumn = 1 + Math.floor(roll() * 2)
   const turn = Math.round(roll() * 2 - 1) * 12
-  let repeats = ''
-  let hero = ''
-  for (let column = -1; column < 5; column++) {
-    for (let row = -1; row < 4; row++) {
-      const x = column * step + 50
-      const y = row * step + (column % 2 ? 0 : 50)
-      if (column !== heroColumn || row !== 1)
-        repeats += `<use href="#a" transform="translate(${x} ${y}) rotate(${turn}) scale(2.44) translate(-16 -16)"/>`
-      else
-        hero = `<circle cx="${x}" cy="${y}" r="97" fill="${inks[3]}"/><circle cx="${x}" cy="${y}" r="89" fill="${paper}"/>${placeWithShadow(main, inks, { x, y, size: 136, turn, shift: 5 })}`
-    }
-  }
-  return `<defs><g id="a">${printShape(main, shape)}</g></defs>${repeats}${hero}`
+  const columns = (id: string, x: number, y: number) =>
+    `<pattern id="${id}" patternUnits="userSpaceOnUse" x="${x}" y="${y}" width="${2 * step}" height="${step}"><use href="#a" transform="translate(50 50) rotate(${turn}) scale(2.44) translate(-16 -16)"/></pattern>`
+  const cover = (id: string) => `<rect width="400" height="300" fill="url(#${id})"/>`
+  const [x, y] = [heroColumn * step + 50, heroColumn % 2 ? step : step + 50]
+  return (
+    `<defs><g id="a">${printShape(main, shape)}</g>${columns('t', 0, 0)}${columns('u', step, 50)}</defs>${cover('t')}${cover('u')}` +
+    `<circle cx="${x}" cy="${y}" r="97" fill="${inks[3]}"/><circle cx="${x}" cy="${y}" r="89" fill="${paper}"/>${placeWithShadow(main, inks, { x, y, size: 136, turn, shift: 5 })}`
+  )
 }
 
 /** The discount is the picture. */
