@@ -27,7 +27,11 @@ async function runVitest(engine: 'embedded' | 'postgres', config = 'vitest.confi
   const report = path.join(reports, `${engine}.json`)
   const args = ['run', '--root', '.', '--config', config, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const { code } = await runScript(findProgram('vitest'), args, { isStreamed: true, env: { TEST_DATABASE: engine } })
-  return countVitest(report, code)
+  const tally = countVitest(report, code)
+  return {
+    ...tally,
+    ...(tally.names && { names: tally.names.map((name) => `on ${engine === 'embedded' ? 'PGlite' : 'PostgreSQL'}: ${name}`) }),
+  }
 }
 
 async function runOnPostgres(config?: string): Promise<Tally> {

@@ -25,7 +25,11 @@ test('what failed is named, and a file that could not be run as well', () => {
       name: 'a.test.ts',
       status: 'failed',
       assertionResults: [
-        { fullName: 'one and one are three', status: 'failed' },
+        {
+          fullName: 'one and one are three',
+          status: 'failed',
+          failureMessages: ['AssertionError: expected 2 to be 3\n    at a.test.ts:7'],
+        },
         { fullName: 'good', status: 'passed' },
       ],
     },
@@ -33,7 +37,7 @@ test('what failed is named, and a file that could not be run as well', () => {
     { name: 'c.test.ts', status: 'passed', assertionResults: [{ fullName: 'good', status: 'passed' }] },
   ]
   const one = countVitest(writeReport({ numPassedTests: 2, numFailedTests: 1, testResults }), 1)
-  expect(one.names).toEqual(['a.test.ts: one and one are three', 'b.test.ts: no such module'])
+  expect(one.names).toEqual(['a.test.ts: one and one are three\n      AssertionError: expected 2 to be 3', 'b.test.ts: no such module'])
   expect(add(one, { passed: 1, failed: 1, names: ['check of lint'] }).names).toHaveLength(3)
 })
 

@@ -18,13 +18,22 @@ function withOutcome({ passed, failed, names = [] }: Tally, code: number): Tally
 
 const readJson = (file: string): unknown => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
 
-type VitestFile = { name: string; status: string; message?: string; assertionResults: { fullName: string; status: string }[] }
+type VitestFile = {
+  name: string
+  status: string
+  message?: string
+  assertionResults: { fullName: string; status: string; failureMessages?: string[] }[]
+}
 
-/** From vitest's JSON report, with the names of what failed: a file that could not be run stands for its tests. */
+/** From vitest's JSON report, with the names of what failed, each with how its error begins: a file that could not be run stands for its tests. */
 export function countVitest(file: string, code: number): Tally {
   const report = readJson(file) as { numPassedTests: number; numFailedTests: number; testResults?: VitestFile[] } | undefined
   const names = (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
-    const failed = assertionResults.filter((result) => result.status === 'failed').map(({ fullName }) => `${name}: ${fullName}`)
+    const failed = assertionResults
+      .filter((result) => result.status === 'failed')
+      .map(({ fullName, failureMessages: [error] = [] }) =>
+        [`${name}: ${fullName}`, ...(error ? [error.split('\n')[0]!] : [])].join('\n      '),
+      )
     return failed.length > 0 || status !== 'failed' ? failed : [`${name}: ${message ?? 'it could not be run'}`]
   })
   return withOutcome({ passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0, names }, code)

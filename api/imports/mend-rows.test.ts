@@ -139,7 +139,9 @@ test('the download holds each refused row as it stood, with the reason, and impo
   // However often it goes to and fro.
   const third = await desk.follow((await desk.begin(file)).id)
   expect(parse(await download(desk, third.id), { bom: true, relax_column_count: true })).toMatchObject([{}, { 1: "'=Cake" }, {}, {}])
-  const { rows: events } = await desk.context.pool.query(`select outcome, detail from audit_event where kind = 'download-refused' order by id`)
+  const { rows: events } = await desk.context.pool.query(
+    `select outcome, detail from audit_event where kind = 'download-refused' order by id`,
+  )
   expect(events).toEqual([id, again.id, third.id].map((its) => ({ outcome: 'done', detail: { import: Number(its) } })))
 })
 
