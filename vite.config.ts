@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /** Where answers of the API have their shapes: a browser that keeps some of another shape forgets them (web/lib/browser-cache-entries.ts). */
 const SHAPES = [
@@ -27,9 +27,27 @@ function listMissing(names: string[]) {
   return missing.length > 2 ? missing : []
 }
 
+/**
+ * What every page runs as soon as it has it: the engine then compiles all of it beside the page, while it arrives, instead of each function
+ * when it is first called, which holds the page up.
+ */
+const RUN_AT_ONCE = new Set(['vendor', 'common', 'frame'])
+const compileAtOnce = (): Plugin => ({
+  name: 'kade:compile-at-once',
+  enforce: 'post',
+  applyToEnvironment: ({ name }) => name === 'client',
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      for (const file of Object.values(bundle))
+        if (file.type === 'chunk' && RUN_AT_ONCE.has(file.name)) file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
+    },
+  },
+})
+
 export default defineConfig({
   define: { 'import.meta.env.VITE_EDITION': JSON.stringify(edition.digest('hex').slice(0, 8)) },
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), compileAtOnce()],
   // Known from the start, so that the first page in development need not be loaded twice.
   optimizeDeps: { include: ['@tanstack/react-query'] },
   server: { watch: { ignored: ['**/data/**', '**/test-results/**'] } },
