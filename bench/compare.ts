@@ -20,6 +20,8 @@ export type Comparison = {
   /** Why there is nothing to compare. */
   failure?: string
   sides?: Sides
+  /** How many offers an answer holds, on average; undefined where it is no list. */
+  answered?: number | undefined
 }
 export type Sides = { subject: Sampled; reference: Sampled }
 
@@ -43,6 +45,8 @@ const WARM_UP = 1.5
 const FIRST_WARM_UP = 6
 /** So many of them are asked of the database alone. */
 const RECORDED = 500
+/** So many answers are looked at for how full they are. */
+const ANSWERS = 240
 /** So many different questions for each point: more than are asked while one answer is kept. */
 const QUESTIONS = 60_000
 
@@ -51,10 +55,21 @@ export async function comparePoint(bench: Bench, point: Point): Promise<Comparis
   const { name, share, perCpuSecond, reference, bound } = point
   const about = { point: name, engine, size, goals: { share, perCpuSecond }, reference, bound }
   try {
-    return { ...about, sides: await measureSides(bench, point) }
+    return { ...about, sides: await measureSides(bench, point), answered: await countAnswered(bench, point) }
   } catch (error) {
     return { ...about, failure: (error as Error).message.slice(0, 200) }
   }
+}
+
+/** Small catalogues do not fill a page: what grows with the offers in it is told apart from what grows with those that there are. */
+async function countAnswered({ server }: Bench, { pathOf, reference }: Point) {
+  if (reference !== 'database') return undefined
+  const counts: number[] = []
+  for (let i = 0; i < ANSWERS; i++) {
+    const { data } = (await (await fetch(server.url + pathOf(i))).json()) as { data: unknown }
+    if (Array.isArray(data)) counts.push(data.length)
+  }
+  return counts.length > 0 ? counts.reduce((sum, count) => sum + count, 0) / counts.length : undefined
 }
 
 async function measureSides(bench: Bench, point: Point): Promise<Sides> {

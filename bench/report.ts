@@ -47,8 +47,17 @@ export const judge = (isGood: boolean) => (isGood ? 'pass' : '**miss**')
 function growthOf(one: Comparison, all: Comparison[]) {
   const [first] = all.filter(({ point, engine }) => point === one.point && engine === one.engine).toSorted((a, b) => a.size - b.size)
   const [from, to] = [first?.sides?.subject.cpu, one.sides?.subject.cpu]
-  return first === one || !from || !to ? '' : `× ${(to / from).toFixed(1)}${one.bound ? ` (${one.bound})` : ''}`
+  if (!first || first === one || !from || !to) return ''
+  const grown = to / from
+  const { answered: few, bound } = first
+  const more = few && one.answered && one.answered / few
+  const fuller =
+    more && more > FULLER ? [`${few.toFixed(1)} → ${one.answered!.toFixed(1)} offers in it: × ${(grown / more).toFixed(1)} for each`] : []
+  const reasons = [...fuller, ...(bound ? [bound] : [])]
+  return `× ${grown.toFixed(1)}${reasons.length > 0 ? ` (${reasons.join('; ')})` : ''}`
 }
+/** An answer that holds so many times the offers takes longer for them. */
+const FULLER = 1.05
 
 /** How much of the reference's requests a second the product reaches, and of those for a second of the processor. */
 const shares = ({ subject, reference }: Sides) => ({

@@ -28,6 +28,11 @@ export const give =
   (bytes: Buffer, headers: Record<string, string> = { 'content-type': 'image/png' }): Answer =>
   (_, response) =>
     void response.writeHead(200, headers).end(bytes)
+/** Whoever asks waits for the moment. */
+export const giveAfter =
+  (moment: Promise<unknown>, bytes: Buffer): Answer =>
+  (...asked) =>
+    void moment.then(() => give(bytes)(...asked))
 export const giveStatus =
   (status: number, headers: Record<string, string> = {}): Answer =>
   (_, response) =>

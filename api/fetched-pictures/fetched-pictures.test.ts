@@ -1,11 +1,12 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
 import { asAdmin, openTestApp, type Row, type TestApp } from '#test/app.ts'
-import { give, giveStatus, openPictureHost, paint, type Answer, type PictureHost } from '#test/picture-host.ts'
+import { give, giveAfter, giveStatus, openPictureHost, paint, type Answer, type PictureHost } from '#test/picture-host.ts'
 import { AppError } from '#contract/errors.ts'
 import { forgetCards } from '#api/offers/keep-cards.ts'
 
@@ -192,8 +193,7 @@ test('what is no picture, or too much of one, is asked once', async () => {
 
 test('four are asked side by side, two of one host, and a host that is slow holds up no other', async () => {
   const picture = await png()
-  const slow = (_: unknown, response: Parameters<ReturnType<typeof give>>[1]) =>
-    void setTimeout(() => response.writeHead(200).end(picture), 150)
+  const slow: Answer = (...asked) => giveAfter(sleep(150), picture)(...asked)
   const names = Array.from({ length: 18 }, (_, place) => `/${place}.png`)
   const { host, app, keeper } = await open(Object.fromEntries(names.map((name) => [name, slow])))
   await app.importRows(names.map((name, place) => row(`Tea ${place}`, host.at(name, place < 10 ? 'a.example' : `${place}.example`))))
@@ -204,23 +204,18 @@ test('four are asked side by side, two of one host, and a host that is slow hold
 
 test('what an import brings while others are being asked for does not wait for all of them', async () => {
   const picture = await png()
-  const imported = Promise.withResolvers<void>()
-  const lateAsked = Promise.withResolvers<void>()
-  const answerAfter =
-    (moment: Promise<void>): Answer =>
-    (_, response) =>
-      void moment.then(() => response.writeHead(200).end(picture))
+  const [imported, lateAsked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const names = Array.from({ length: 10 }, (_, place) => `/${place}.png`)
-  const { host, app, keeper } = await open(Object.fromEntries(names.map((name) => [name, answerAfter(imported.promise)])))
+  const { host, app, keeper } = await open(Object.fromEntries(names.map((name) => [name, giveAfter(imported.promise, picture)])))
   await app.importRows(names.map((name) => row(`Tea ${name}`, host.at(name, 'a.example'))))
   const running = keeper.run()
   await expect.poll(() => host.asked.length).toBe(2)
   await app.importRows([row('Cake', host.at('/late.png', 'b.example'))])
   // Whoever is asked from now on answers no sooner than the late one was asked for.
-  for (const name of names) host.answers[name] = answerAfter(lateAsked.promise)
-  host.answers['/late.png'] = (request, response) => {
+  for (const name of names) host.answers[name] = giveAfter(lateAsked.promise, picture)
+  host.answers['/late.png'] = (...asked) => {
     lateAsked.resolve()
-    give(picture)(request, response)
+    give(picture)(...asked)
   }
   const again = keeper.run()
   imported.resolve()
