@@ -43,11 +43,16 @@ const precise = (number: number | undefined) =>
   number === undefined ? '–' : number < 0.1 ? number.toFixed(3) : number < 10 ? number.toFixed(2) : number.toFixed(0)
 export const judge = (isGood: boolean) => (isGood ? 'pass' : '**miss**')
 
-/** Growth of the cost of a request since the smallest size that was measured of the same point. */
+/**
+ * Growth of the cost of a request since the smallest size that was measured of the same point. Where few offers are there the answer may be
+ * empty, or not full: nothing grows from an empty one, and what a fuller one costs is told for each offer in it.
+ */
 function growthOf(one: Comparison, all: Comparison[]) {
-  const [first] = all.filter(({ point, engine }) => point === one.point && engine === one.engine).toSorted((a, b) => a.size - b.size)
+  const sizes = all.filter(({ point, engine }) => point === one.point && engine === one.engine).toSorted((a, b) => a.size - b.size)
+  const first = sizes.find(({ answered }) => answered !== 0) ?? sizes[0]
   const [from, to] = [first?.sides?.subject.cpu, one.sides?.subject.cpu]
-  if (!first || first === one || !from || !to) return ''
+  if (!first || one.size < first.size) return 'empty'
+  if (first === one || !from || !to) return ''
   const grown = to / from
   const { answered: few, bound } = first
   const more = few && one.answered && one.answered / few

@@ -14,6 +14,8 @@ const WORDS = ['lunch', 'saree', 'laptop', 'family', 'coffee', 'printer', 'weeke
 const LONG_LIST = 5_000
 /** The hardest fling that a phone knows, 8 000 pixels a second, in steps as a finger makes them; so many of them are watched. */
 const FLING = { pixels: 480, rest: 60, steps: 120 }
+/** A page is left alone for so long, in milliseconds, before it is weighed. */
+const SETTLING = 1_500
 /** The list, as the page draws it. Roles and names would be worked out in the page, whose tasks are measured. */
 const MORE = '#offers a.btn[rel=next]'
 
@@ -116,7 +118,7 @@ export async function measureScrolling(browser: Browser, url: string) {
   for (let next = 1_000; next <= LONG_LIST; next += 1_000) {
     let cards = 0
     while ((cards = await countCards(page)) < next) await growList(page)
-    steps.push({ cards, ...(await weigh(session)), text: await page.evaluate(weighAnswers) })
+    steps.push({ cards, ...(await weigh(page, session)), text: await page.evaluate(weighAnswers) })
   }
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
   const end = await fling(page)
@@ -173,7 +175,9 @@ const weighAnswers = () =>
     .filter(({ name }) => name.includes('/offers/all'))
     .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).decodedBodySize, 0)
 
-async function weigh(session: CDPSession) {
+/** What stays once what was on its way has come, and what has gone is forgotten. */
+async function weigh(page: Page, session: CDPSession) {
+  await page.waitForTimeout(SETTLING)
   await session.send('HeapProfiler.collectGarbage')
   const { nodes } = await session.send('Memory.getDOMCounters')
   const { usedSize } = await session.send('Runtime.getHeapUsage')
