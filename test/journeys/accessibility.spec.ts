@@ -44,6 +44,17 @@ const STATES: State[] = [
   },
 ]
 
+test('what is wrong with a page axe does find, in light and in dark', async ({ page }) => {
+  await page.goto('/terms')
+  await page.evaluate(() => {
+    const faint = Object.assign(document.createElement('p'), { textContent: 'Hardly to be read' })
+    Object.assign(faint.style, { color: '#777', background: '#888' })
+    document.querySelector('main')!.append(document.createElement('button'), faint)
+  })
+  const faults = (await findFaults(page, 'terms')).join('\n')
+  for (const fault of ['light: button-name', 'light: color-contrast', 'dark: color-contrast']) expect(faults).toContain(fault)
+})
+
 for (const size of SIZES) {
   test(`axe finds nothing anywhere, in light and in dark, ${size.width} px wide`, async ({ page, request, adminKey, consoleWatch }) => {
     test.setTimeout(240_000)

@@ -154,7 +154,9 @@ test('tabs keep together: neither wipes what the other has kept, and a refresh i
   expect(await readKinds(page)).toContain('detail')
 
   // On Home it is what is recommended that is fetched anew, and the button waits for it.
+  const recommended = other.waitForResponse('**/cluster_recommend/**')
   await other.goto('/home')
+  await recommended
   await expect(titles(other).first()).toBeVisible()
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))

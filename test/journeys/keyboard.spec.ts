@@ -97,10 +97,10 @@ test('on a phone with keys the menu and the filters open, close by Escape, and g
 
 test('an operator imports a file by keyboard alone', async ({ page, adminKey }) => {
   await page.goto('/web')
+  const choosing = page.waitForEvent('filechooser')
   await tabTo(page, 'Admin key')
   await page.keyboard.type(adminKey)
   await tabTo(page, 'CSV file')
-  const choosing = page.waitForEvent('filechooser')
   await page.keyboard.press('Enter')
   const rows = [{ title: 'Keyed in', shop: 'Key House', address: '1 Tab Lane', category: 'Food', end_date: dayFromNow(20) }]
   await (await choosing).setFiles({ name: 'offers.csv', mimeType: 'text/csv', buffer: Buffer.from(toCsv(rows)) })
