@@ -10,10 +10,10 @@ export const SIZES = [
 /** What differs between light and dark. */
 const COLOURS = ['color-contrast', 'link-in-text-block']
 
-/** No page has frames, for whose sake axe would open a page of its own each time; and what it has nothing against need not be told. */
+/** For the sake of frames axe opens a page of its own each time: hardly a page has any. What it has nothing against need not be told. */
 const look = (page: Page, options: Parameters<AxeBuilder['options']>[0]) =>
   new AxeBuilder({ page })
-    .setLegacyMode()
+    .setLegacyMode(page.frames().length === 1)
     .options({ ...options, resultTypes: ['violations'] })
     .analyze()
 
