@@ -49,9 +49,9 @@ export const judge = (isGood: boolean) => (isGood ? 'pass' : '**miss**')
  */
 function growthOf(one: Comparison, all: Comparison[]) {
   const sizes = all.filter(({ point, engine }) => point === one.point && engine === one.engine).toSorted((a, b) => a.size - b.size)
-  const first = sizes.find(({ answered }) => answered !== 0) ?? sizes[0]
-  const [from, to] = [first?.sides?.subject.cpu, one.sides?.subject.cpu]
-  if (!first || one.size < first.size) return 'empty'
+  const first = sizes.find(({ answered }) => answered !== 0) ?? sizes[0]!
+  const [from, to] = [first.sides?.subject.cpu, one.sides?.subject.cpu]
+  if (one.size < first.size) return 'empty'
   if (first === one || !from || !to) return ''
   const grown = to / from
   const { answered: few, bound } = first

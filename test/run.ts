@@ -27,11 +27,7 @@ async function runVitest(engine: 'embedded' | 'postgres', config = 'vitest.confi
   const report = path.join(reports, `${engine}.json`)
   const args = ['run', '--root', '.', '--config', config, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const { code } = await runScript(findProgram('vitest'), args, { isStreamed: true, env: { TEST_DATABASE: engine } })
-  const tally = countVitest(report, code)
-  return {
-    ...tally,
-    ...(tally.names && { names: tally.names.map((name) => `on ${engine === 'embedded' ? 'PGlite' : 'PostgreSQL'}: ${name}`) }),
-  }
+  return countVitest(report, code)
 }
 
 async function runOnPostgres(config?: string): Promise<Tally> {
@@ -108,7 +104,7 @@ async function runSteps(steps: [title: string, step: () => Promise<Tally>][]): P
     say(`\n== ${title}`)
     const started = performance.now()
     const tally = await step()
-    total = add(total, tally)
+    total = add(total, { ...tally, names: tally.names?.map((name) => `${title}: ${name}`) ?? [] })
     say(`== ${title}: ${tally.passed} passed, ${tally.failed} failed (${((performance.now() - started) / 1_000).toFixed(0)} s)`)
   }
   return total

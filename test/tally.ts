@@ -31,9 +31,7 @@ export function countVitest(file: string, code: number): Tally {
   const names = (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults
       .filter((result) => result.status === 'failed')
-      .map(({ fullName, failureMessages: [error] = [] }) =>
-        [`${name}: ${fullName}`, ...(error ? [error.split('\n')[0]!] : [])].join('\n      '),
-      )
+      .map(({ fullName, failureMessages: [error = ''] = [] }) => `${name}: ${fullName}\n      ${error.split('\n')[0]}`.trimEnd())
     return failed.length > 0 || status !== 'failed' ? failed : [`${name}: ${message ?? 'it could not be run'}`]
   })
   return withOutcome({ passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0, names }, code)
