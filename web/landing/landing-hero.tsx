@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 
-import { useAlive } from '#web/lib/use-alive.ts'
 import { LoginLink } from '#web/session/login-link.tsx'
 
 import { Counters, Greeting } from './hero-words.tsx'
@@ -40,8 +39,6 @@ export const LandingHero = () => (
 
 /** The page's late script draws it once all else is painted (frame/late-script.ts): it is the largest picture, and the one that says the least. */
 function Street() {
-  const isAlive = useAlive()
-  const href = `${street}#street`
   return (
     <div className="street scripted-only">
       <svg
@@ -50,8 +47,13 @@ function Street() {
         role="img"
         aria-label="A street of small shops; some shutters are up, some half, some down"
       >
-        <use data-late={href} {...(isAlive && { href })} suppressHydrationWarning />
+        <use data-late={`${street}#street`} ref={draw} suppressHydrationWarning />
       </svg>
     </div>
   )
+}
+
+/** On pages that have come without a late script. To name the same drawing once more would have it styled anew. */
+function draw(use: SVGUseElement | null) {
+  if (use && !use.hasAttribute('href')) use.setAttribute('href', use.dataset['late']!)
 }
