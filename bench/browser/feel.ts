@@ -14,8 +14,8 @@ const WORDS = ['lunch', 'saree', 'laptop', 'family', 'coffee', 'printer', 'weeke
 const LONG_LIST = 5_000
 /** The hardest fling that a phone knows, 8 000 pixels a second, in steps as a finger makes them; so many of them are watched. */
 const FLING = { pixels: 480, rest: 60, steps: 120 }
-/** A page is left alone for so long, in milliseconds, before it is weighed. */
-const SETTLING = 1_500
+/** A page is left alone for so long, in milliseconds, between two collections of its garbage: what the first lets go of only the second takes away. */
+const SETTLING = 3_000
 /** The list, as the page draws it. Roles and names would be worked out in the page, whose tasks are measured. */
 const MORE = '#offers a.btn[rel=next]'
 
@@ -177,6 +177,7 @@ const weighAnswers = () =>
 
 /** What stays once what was on its way has come, and what has gone is forgotten. */
 async function weigh(page: Page, session: CDPSession) {
+  await session.send('HeapProfiler.collectGarbage')
   await page.waitForTimeout(SETTLING)
   await session.send('HeapProfiler.collectGarbage')
   const { nodes } = await session.send('Memory.getDOMCounters')
