@@ -29,6 +29,8 @@ export type TestApp = App & {
   importRows: (rows: Row[], options?: { strict?: boolean }) => Promise<ImportResult>
   /** Imports the text of a file. */
   importText: (text: string | Buffer, options?: { strict?: boolean }) => Promise<ImportResult>
+  /** For a test that opens one after the other: each has the database of the one before it. */
+  close: () => Promise<void>
 }
 
 /** Opens an app for one test, which closes it when it is over. */
@@ -48,16 +50,20 @@ export async function openTestApp({
   const config = readConfig({ DATA_DIR: directory, SUPERADMIN_KEY: ADMIN_KEY, RECOMMENDER_BUDGET: '5000', ...variables })
   const app = await createApp({ config, pool, clock, logger: false })
   await app.server.ready()
-  onTestFinished(async () => {
-    await app.server.close()
-    await pool.end()
-    rmSync(directory, { recursive: true, force: true })
-  })
+  let closing: Promise<void> | undefined
+  const close = () =>
+    (closing ??= (async () => {
+      await app.server.close()
+      await pool.end()
+      rmSync(directory, { recursive: true, force: true })
+    })())
+  onTestFinished(close)
   const importText = (text: string | Buffer, { strict = false } = {}) => postFile(app, text, strict)
   return {
     ...app,
     clock,
     http: createClient('/api/v1', { fetch: (address, init) => fetchInside(app, address as string, init) }),
+    close,
     importText,
     importRows: (rows, options) => importText(toCsv(rows), options),
   }

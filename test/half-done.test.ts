@@ -188,6 +188,7 @@ test.each(ACTS)(
       if (failure) expect(failure.status).toBe(503)
       // Whoever is told that it failed can do it again.
       if (failure && isSame) await act()
+      await app.close()
       if (statements < nth) break
     }
     expect(nth).toBeGreaterThan(4)

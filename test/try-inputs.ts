@@ -18,9 +18,19 @@ import { PASSWORD, person } from './accounts.ts'
 import { ADMIN_KEY, openDesk, openTestApp, type Row, type TestApp } from './app.ts'
 import { makeRequests, type MadeRequest } from './make-inputs.ts'
 
-type Target = { app: TestApp; refresh: (name?: CallName) => Promise<void>; fill: (text: string) => string; token: () => string }
+type Target = {
+  app: TestApp
+  /** Brings city and shopper back for a call where one has been `touched` since. */
+  refresh: (name: CallName) => Promise<void>
+  touch: () => void
+  fill: (text: string) => string
+  token: () => string
+}
 
-/** A small city, and a shopper who is signed in. `refresh` brings the shopper back where a request has ended one or the other. */
+/** What looks for a file that was checked. */
+const WANTS_CHECKED = /imports\/\{id\}\/(publish|cancel|rows)$/
+
+/** A small city, and a shopper who is signed in. */
 async function openTarget(): Promise<Target> {
   const app = await openTestApp({ variables: { THROTTLE_FACTOR: '1000000', GOOGLE_CLIENT_ID: 'kade.apps.example' } })
   const { db, newId, clock } = app.context
@@ -40,16 +50,18 @@ async function openTarget(): Promise<Target> {
   let [me, session, token, mail] = ['', '', '', '']
   let checked = '1'
   let version = '1'
+  let isTouched = true
   const isThere = async () => {
     if (token === '') return false
     return (await findConsumer(db, me)) !== undefined && (await tokensSession(app, session))
   }
   return {
     app,
-    async refresh(name = 'GET /city') {
+    async refresh(name) {
+      if (!isTouched && !WANTS_CHECKED.test(name)) return
+      isTouched = false
       // What others do sets aside what was checked.
-      if (/imports\/\{id\}\/(publish|cancel|rows)$/.test(name) && !(await hasChecked(app)))
-        await checkFile(app, [city, { ...city, title: '' }])
+      if (WANTS_CHECKED.test(name) && !(await hasChecked(app))) await checkFile(app, [city, { ...city, title: '' }])
       checked = await findLatestImport(app)
       version = await showAll(app, offer.shop._id)
       if (await isThere()) return
@@ -62,6 +74,7 @@ async function openTarget(): Promise<Target> {
       })
       token = await tokens.sign({ consumerId: me, sessionId: session })
     },
+    touch: () => void (isTouched = true),
     fill(text) {
       const there = {
         ME: me,
@@ -83,9 +96,12 @@ const tokensSession = async ({ context: { pool } }: TestApp, id: string) =>
 
 /** What was withdrawn comes back, so that later requests find it; that withdrawing does what it says edits.test.ts proves. Answers the version of the shop. */
 async function showAll({ context: { pool } }: TestApp, shopId: string) {
-  const { rows } = await pool.query('select id, withdrawn_at from current_shop where shop_id = $1', [shopId])
-  for (const table of ['shop', 'offer'])
-    await pool.query(`update ${table}_version set withdrawn_at = null where shop_id = $1 and withdrawn_at is not null`, [shopId])
+  const { rows } = await pool.query('select id from current_shop where shop_id = $1', [shopId])
+  await pool.query(
+    `with shown as (update shop_version set withdrawn_at = null where shop_id = $1 and withdrawn_at is not null)
+    update offer_version set withdrawn_at = null where shop_id = $1 and withdrawn_at is not null`,
+    [shopId],
+  )
   return String(rows[0]!['id'])
 }
 
@@ -124,7 +140,7 @@ function findFault({ name }: MadeRequest, status: number, text: string): string 
   return known?.[0] === status ? undefined : `answers ${status} with the code ${body.code}`
 }
 
-async function send({ app, refresh, fill, token }: Target, request: MadeRequest) {
+async function send({ app, refresh, touch, fill, token }: Target, request: MadeRequest) {
   if (request.as === 'shopper' || request.as === 'admin') await refresh(request.name)
   const bearer = { nobody: undefined, garbage: 'e30.e30.e30', shopper: token(), admin: ADMIN_KEY }[request.as]
   const { name, address, type, payload } = request
@@ -134,6 +150,7 @@ async function send({ app, refresh, fill, token }: Target, request: MadeRequest)
     headers: { ...(bearer && { authorization: `Bearer ${bearer}` }), ...(type !== undefined && { 'content-type': type }) },
     ...(payload !== undefined && { payload: typeof payload === 'string' ? fill(payload) : payload }),
   } as InjectOptions)
+  if (!name.startsWith('GET ')) touch()
   const fault = findFault(request, response.statusCode, response.body)
   if (fault) throw new Error(fault)
   return (calls[name] as Call).type ? response.statusCode === 200 : isSuccess(response.json<Body>())
@@ -164,7 +181,7 @@ const FIRST: Partial<Record<CallName, CallName>> = {
 /** Makes so many requests. Answers which calls never succeeded: nothing behind their door was tried. */
 export async function tryInputs(count: number, { rare = [], seed, impossible = [] }: Trying = {}) {
   const target = await openTarget()
-  await target.refresh()
+  await target.refresh('GET /city')
   const succeeded = new Set<CallName>(impossible)
   const listRefused = () => (Object.keys(calls) as CallName[]).filter((name) => !succeeded.has(name))
   const make = async (requests: fc.Arbitrary<MadeRequest>, numRuns: number) => {
