@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
 import { findBrowser } from './test/browser.ts'
+import { CORES } from './test/cores.ts'
 
 const { executablePath, args, env } = await findBrowser()
 
@@ -10,8 +11,8 @@ export default defineConfig({
   outputDir: 'test-results',
   snapshotPathTemplate: '{testDir}/look/{arg}{ext}',
   reporter: 'list',
-  // Each has a server and a browser of its own.
-  workers: 2,
+  // Each has a server and a browser of its own, and waits for a third of the time.
+  workers: CORES + 1,
   // A machine that does other work as well may miss a moment. What passes at the second try is told as flaky, and is to be mended.
   retries: 1,
   timeout: 60_000,

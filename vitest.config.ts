@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
+import { CORES } from './test/cores.ts'
+
+const isOnPostgres = process.env['TEST_DATABASE'] === 'postgres'
 /** What knows of no database is tried once, beside PGlite. */
-const WITHOUT_DATABASE = process.env['TEST_DATABASE'] === 'postgres' ? ['contract/**', 'web/**'] : []
+const WITHOUT_DATABASE = isOnPostgres ? ['contract/**', 'web/**'] : []
 
 export default defineConfig({
   test: {
@@ -10,11 +13,12 @@ export default defineConfig({
     exclude: ['**/node_modules/**', 'test/faults/**', ...WITHOUT_DATABASE],
     globalSetup: 'test/prepare-database.ts',
     setupFiles: 'test/console.ts',
-    // Two processes that each go through file after file: loading the server's modules and opening the embedded database took longer than the
+    // Processes that each go through file after file: loading the server's modules and opening the embedded database took longer than the
     // tests. So a file begins with what the modules hold from the one before it, and sets back what it needs as new.
     pool: 'forks',
     isolate: false,
-    maxWorkers: 2,
+    // PGlite keeps a second thread busy; beside PostgreSQL a process waits for a sixth of the time.
+    maxWorkers: isOnPostgres ? CORES + 1 : CORES,
     // As with the journeys: a machine that does other work may miss a moment. What needed its second try says so in its line (retry x1).
     retry: process.env['CI'] ? 1 : 0,
     testTimeout: 20_000,
