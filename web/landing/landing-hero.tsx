@@ -55,5 +55,5 @@ function Street() {
 
 /** On pages that have come without a late script. To name the same drawing once more would have it styled anew. */
 function draw(use: SVGUseElement | null) {
-  if (use && !use.hasAttribute('href')) use.setAttribute('href', use.dataset['late']!)
+  if (use) use.href.baseVal ||= use.dataset['late']!
 }
