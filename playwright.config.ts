@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
 import { findBrowser } from './test/browser.ts'
-import { CORES } from './test/cores.ts'
+import { WORKERS } from './test/workers.ts'
 
 const { executablePath, args, env } = await findBrowser()
 
@@ -12,7 +12,7 @@ export default defineConfig({
   snapshotPathTemplate: '{testDir}/look/{arg}{ext}',
   reporter: 'list',
   // Each has a server and a browser of its own, and waits for a third of the time.
-  workers: CORES + 1,
+  workers: WORKERS.waiting,
   // A machine that does other work as well may miss a moment. What passes at the second try is told as flaky, and is to be mended.
   retries: 1,
   timeout: 60_000,

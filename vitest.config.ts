@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-import { CORES } from './test/cores.ts'
+import { WORKERS } from './test/workers.ts'
 
 const isOnPostgres = process.env['TEST_DATABASE'] === 'postgres'
 /** What knows of no database is tried once, beside PGlite. */
@@ -18,7 +18,7 @@ export default defineConfig({
     pool: 'forks',
     isolate: false,
     // PGlite keeps a second thread busy; beside PostgreSQL a process waits for a sixth of the time.
-    maxWorkers: isOnPostgres ? CORES + 1 : CORES,
+    maxWorkers: isOnPostgres ? WORKERS.waiting : WORKERS.busy,
     // As with the journeys: a machine that does other work may miss a moment. What needed its second try says so in its line (retry x1).
     retry: process.env['CI'] ? 1 : 0,
     testTimeout: 20_000,
