@@ -1,39 +1,74 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import axe, { type RunOptions } from 'axe-core'
 
-/** The two sizes that everybody must be able to use. */
-export const SIZES = [
-  { width: 360, height: 740 },
-  { width: 1280, height: 800 },
-]
+export const PHONE = { width: 360, height: 740 }
+export const DESK = { width: 1280, height: 800 }
+/** The sizes that everybody must be able to use. */
+const SIZES = [DESK, PHONE]
+/** A desk at 400 %: as narrow as a page must become without running out of its window. */
+const NARROWEST = { width: 320, height: 640 }
 
 /** What differs between light and dark. */
-const COLOURS = ['color-contrast', 'link-in-text-block']
+const COLOURS: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }
 
-/** For the sake of frames axe opens a page of its own each time: hardly a page has any. What it has nothing against need not be told. */
-const look = (page: Page, options: Parameters<AxeBuilder['options']>[0]) =>
-  new AxeBuilder({ page })
-    .setLegacyMode(page.frames().length === 1)
-    .options({ ...options, resultTypes: ['violations'] })
-    .analyze()
-
-/** What axe has against a page as it stands, in light, and in dark as far as colours go; in words that lead to the place. */
-export async function findFaults(page: Page, name: string): Promise<string[]> {
+/**
+ * What is wrong with a page as it stands, in words that lead to the place: what axe has against it on a desk and on a phone, in light, and in dark as far as
+ * colours go; and where it runs out of its window. Opening a page takes longer than all of that, so it changes its size; `sizes` names those of a state that others have not.
+ */
+export async function findFaults(page: Page, name: string, sizes = SIZES): Promise<string[]> {
   const faults: string[] = []
-  const note = ({ violations }: Awaited<ReturnType<AxeBuilder['analyze']>>, theme: string) => {
-    for (const { id, nodes } of violations)
-      for (const { target, failureSummary } of nodes) faults.push(`${name}, ${theme}: ${id} at ${target.join(' ')}: ${failureSummary}`)
+  const [size, theme] = [page.viewportSize()!, await page.evaluate(() => document.documentElement.dataset['theme'] ?? 'light')]
+  await bringAxe(page)
+  for (const worn of sizes) {
+    await page.setViewportSize(worn)
+    const where = `${name}, ${worn.width} px`
+    await wear(page, 'light')
+    faults.push(...(await runAxe(page, {}, `${where}, light`)), ...(await findOverflow(page, where)))
+    await wear(page, 'dark')
+    faults.push(...(await runAxe(page, COLOURS, `${where}, dark`)))
   }
-  await settle(page)
-  note(await look(page, {}), 'light')
-  await wear(page, 'dark')
-  note(await look(page, { runOnly: { type: 'rule', values: COLOURS } }), 'dark')
-  await wear(page, 'light')
+  if (sizes.includes(PHONE)) {
+    await page.setViewportSize(NARROWEST)
+    await settle(page)
+    faults.push(...(await findOverflow(page, `${name}, ${NARROWEST.width} px`)))
+  }
+  await page.setViewportSize(size)
+  await wear(page, theme)
   return faults
 }
 
+async function bringAxe(page: Page) {
+  for (const frame of page.frames()) {
+    if (await frame.evaluate(() => 'axe' in window)) continue
+    // A frame of another origin tells what it found as well.
+    await frame.evaluate(`${axe.source}\naxe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`)
+  }
+}
+
+async function runAxe(page: Page, options: RunOptions, where: string) {
+  const violations = await page.evaluate(
+    async (given) => {
+      const found = await (window as unknown as { axe: typeof axe }).axe.run(given)
+      return found.violations.map(({ id, nodes }) => ({
+        id,
+        nodes: nodes.map(({ target, failureSummary }) => ({ target, failureSummary })),
+      }))
+    },
+    { ...options, resultTypes: ['violations'] } satisfies RunOptions,
+  )
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${where}: ${id} at ${target.join(' ')}: ${failureSummary}`),
+  )
+}
+
+async function findOverflow(page: Page, where: string) {
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  const { width: room } = page.viewportSize()!
+  return width > room ? [`${where}: it is ${width} px wide`] : []
+}
+
 /** As the theme's button does it, which may lie under a dialog. */
-async function wear(page: Page, theme: 'light' | 'dark') {
+async function wear(page: Page, theme: string) {
   await page.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme)
   await settle(page)
 }
