@@ -2,7 +2,6 @@
  * What is recommended to a shopper: signals, candidates, ranking. The same code runs inside the main process and as a process of its own;
  * it answers ids, and whoever shows them looks up the facts.
  */
-import { LRUCache } from 'lru-cache'
 
 import type { City } from '#contract/city.ts'
 import { REACH, RECOMMENDED } from '#contract/constants.ts'
@@ -10,6 +9,7 @@ import { distanceBetween } from '#contract/distance.ts'
 import { HOUR, MINUTE } from '#contract/time.ts'
 import type { Position } from '#contract/wire.ts'
 import type { Db } from '#db/connection.ts'
+import { createLastUsed } from '#db/last-used.ts'
 
 import { findRevision } from './candidates/data.ts'
 import { findSimilarShops } from './candidates/find-similar-shops.ts'
@@ -42,8 +42,8 @@ export function createRecommender({ db, city, clock, log, getModel }: Recommende
   const facts = keepFacts(db)
   const candidates = createCandidates(db, city, facts)
   const logExplored = createExploredLog(log)
-  const popular = new LRUCache<string, Promise<Ranked[]>>({ max: 500 })
-  const lastPopular = new LRUCache<string, Ranked[]>({ max: 500 })
+  const popular = createLastUsed<string, Promise<Ranked[]>>(500)
+  const lastPopular = createLastUsed<string, Ranked[]>(500)
 
   type Asker = { shopper: Signals; deeds?: LoggedDeed[]; seed: number; signal?: AbortSignal | undefined }
   async function rank(wish: Wish, { shopper, deeds = [], seed, signal }: Asker): Promise<Ranked[]> {
@@ -116,7 +116,7 @@ export function seedOf(consumerId: string, now: number): number {
 
 /** What was explored is told once for each seed, which stays here: ids are known, and whoever has one could work out whose seed it is. */
 function createExploredLog(log: Log) {
-  const told = new LRUCache<number, true>({ max: 10_000 })
+  const told = createLastUsed<number, true>(10_000)
   return (seed: number, ranked: Ranked[]) => {
     const explored = ranked.flatMap(({ offerId, isExplored }) => (isExplored ? [offerId] : []))
     if (explored.length === 0 || told.has(seed)) return

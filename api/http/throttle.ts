@@ -1,6 +1,5 @@
-import { LRUCache } from 'lru-cache'
-
 import { AppError } from '#contract/errors.ts'
+import { createLastUsed } from '#db/last-used.ts'
 
 import type { Context } from '../context.ts'
 
@@ -11,7 +10,7 @@ type Limit = { limit: number; window: number }
 /** Counts for each key up to a limit in a window of time, in this process. */
 export function createCounter({ clock, config }: Context, { limit, window }: Limit) {
   const most = limit * config.THROTTLE_FACTOR
-  const counters = new LRUCache<string, { count: number; ends: number }>({ max: KEYS })
+  const counters = createLastUsed<string, { count: number; ends: number }>(KEYS)
   function find(key: string) {
     const now = clock.now()
     const known = counters.get(key)

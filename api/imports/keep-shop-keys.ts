@@ -1,7 +1,6 @@
-import { LRUCache } from 'lru-cache'
-
 import type { ShopRow } from '#contract/offer-csv.ts'
 import type { Db } from '#db/connection.ts'
+import { createLastUsed } from '#db/last-used.ts'
 
 import { listShopIdentities, type FoundShop, type KnownShop } from './data-rows.ts'
 import { externalShopKey } from './match-rows.ts'
@@ -11,7 +10,7 @@ const REMEMBERED = 20_000
 /** The keys of shops as the last batches of an import found and made them: nobody else writes meanwhile. */
 export class ShopKeys {
   readonly #db: Db
-  readonly #known = new LRUCache<string, FoundShop>({ max: REMEMBERED })
+  readonly #known = createLastUsed<string, FoundShop>(REMEMBERED)
 
   constructor(db: Db) {
     this.#db = db

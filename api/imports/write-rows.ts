@@ -1,8 +1,7 @@
-import { LRUCache } from 'lru-cache'
-
 import { CATEGORIES } from '#contract/constants.ts'
 import { NO_COUNTS, type ImportCounts, type ImportPreview, type RowProblem } from '#contract/import.ts'
 import { isOfferRow, quoteValue } from '#contract/offer-csv.ts'
+import { createLastUsed } from '#db/last-used.ts'
 
 import type { Context } from '../context.ts'
 import { listUndos } from './data-past.ts'
@@ -56,7 +55,7 @@ export class RowWriter {
   readonly #movedShops = new Set<string>()
   readonly #finder: RowFinder
   /** Shops as the last batches found them: nobody else writes meanwhile. */
-  readonly #storedShops = new LRUCache<string, StoredShop>({ max: REMEMBERED_SHOPS })
+  readonly #storedShops = createLastUsed<string, StoredShop>(REMEMBERED_SHOPS)
   readonly #categories = new Set<string>(CATEGORIES)
   /** The batch that is being stored, and its shops: what they have become is not known before it is. */
   #storing = Promise.resolve()

@@ -1,11 +1,12 @@
 /** The facts that an offer's status follows from, of many offers at once: nothing else of them is read. */
 import { sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
+import type { LRUCache } from 'lru-cache'
 
 import { COUNTER_LIFE } from '#contract/constants.ts'
 import type { StatusFacts } from '#contract/offer-status.ts'
 import type { Db } from '#db/connection.ts'
 import { planOnce } from '#db/pool.ts'
+import { createLastUsed } from '#db/last-used.ts'
 
 import { toHours, toInstant } from './present-offer.ts'
 
@@ -14,7 +15,7 @@ type KeptHours = { shops: LRUCache<string, StatusFacts['shop']>; edition: number
 const KEPT_SHOPS = 5_000
 export function keepHours(): KeptHours {
   const kept: KeptHours = {
-    shops: new LRUCache({ max: KEPT_SHOPS, ttl: COUNTER_LIFE }),
+    shops: createLastUsed(KEPT_SHOPS, COUNTER_LIFE),
     edition: 0,
     forget() {
       kept.edition += 1

@@ -11,6 +11,7 @@ import { offer, type Offer } from '#contract/offer.ts'
 import { shopSummary, type ShopSummary } from '#contract/shop.ts'
 import type { Position } from '#contract/wire.ts'
 import type { Db } from '#db/connection.ts'
+import { createLastUsed } from '#db/last-used.ts'
 
 import type { Context } from '../context.ts'
 import { addFields, shapeOnce } from '../http/shaped.ts'
@@ -46,7 +47,7 @@ const shelves = new WeakMap<Db, Shelf>()
 /** What was asked for once, whatever has been published since. */
 const asked = new WeakMap<Db, LRUCache<string, true>>()
 function askedOf(db: Db) {
-  const known = asked.get(db) ?? new LRUCache<string, true>({ max: 2 * sizeOf(db) })
+  const known = asked.get(db) ?? createLastUsed<string, true>(2 * sizeOf(db))
   asked.set(db, known)
   return known
 }

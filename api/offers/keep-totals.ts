@@ -1,10 +1,9 @@
 import { setImmediate as afterInput, setTimeout as sleep } from 'node:timers/promises'
 
-import { LRUCache } from 'lru-cache'
-
 import { COUNTER_LIFE } from '#contract/constants.ts'
 import type { OfferQuery } from '#contract/offer.ts'
 import type { Db } from '#db/connection.ts'
+import { createLastUsed } from '#db/last-used.ts'
 
 import { apartFromReaders, type Context } from '../context.ts'
 import { toTotal, type Total } from '../http/paging.ts'
@@ -32,7 +31,7 @@ const keyOf = ({ sort: _, limit: __, cursor: ___, near, ...filters }: OfferQuery
 export function createTotals(context: Context): Totals {
   const { db, clock, onCatalogueChange } = context
   const apart = apartFromReaders(context).db
-  const kept = new LRUCache<string, Kept>({ max: KEPT_TOTALS })
+  const kept = createLastUsed<string, Kept>(KEPT_TOTALS)
   let edition = 0
   onCatalogueChange.add(() => (edition += 1))
 

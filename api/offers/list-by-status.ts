@@ -2,7 +2,6 @@
  * Lists that ask what can be used now. No index knows that: the first STATUS_WINDOW offers in the list's order are looked at one by one
  * with the rule that draws the door sign, once a minute for everyone who asks the same.
  */
-import { LRUCache } from 'lru-cache'
 
 import { STATUS_WINDOW } from '#contract/constants.ts'
 import { AppError } from '#contract/errors.ts'
@@ -11,6 +10,7 @@ import type { Offer } from '#contract/offer.ts'
 import { DAY, MINUTE } from '#contract/time.ts'
 
 import type { Db } from '#db/connection.ts'
+import { createLastUsed } from '#db/last-used.ts'
 
 import type { Context } from '../context.ts'
 import type { CursorKey } from '../http/cursor.ts'
@@ -32,7 +32,7 @@ const GOES_ON_FOR = DAY
 const WAITING = 40
 
 export function createStatusLists({ db, clock, config: { city }, onCatalogueChange }: Context) {
-  const kept = new LRUCache<string, Promise<Ranking>>({ max: KEPT_RANKINGS })
+  const kept = createLastUsed<string, Promise<Ranking>>(KEPT_RANKINGS)
   const hours = keepHours()
   const takeTurn = createTurns(WAITING)
   onCatalogueChange.add(() => {

@@ -2,13 +2,13 @@
  * The offers that are worth ranking: some hundreds, through indexes, never the whole catalogue. What many shoppers have in common (what is
  * popular, new, or of a category) is looked up once a minute; of a shopper's own only shops and surroundings are.
  */
-import { LRUCache } from 'lru-cache'
 
 import type { City } from '#contract/city.ts'
 import { COUNTER_LIFE, REACH } from '#contract/constants.ts'
 import { distanceBetween } from '#contract/distance.ts'
 import type { Position } from '#contract/wire.ts'
 import type { Db } from '#db/connection.ts'
+import { createLastUsed } from '#db/last-used.ts'
 
 import type { Candidate } from '../ranking/question.ts'
 import {
@@ -91,7 +91,7 @@ type Kept = { revision: number; step: number; listed: Promise<unknown>; isThere:
  * once more, and has it looked up behind: nobody waits, and nothing is older than a minute.
  */
 function createSources() {
-  const sources = new LRUCache<string, Kept>({ max: KEPT_SOURCES })
+  const sources = createLastUsed<string, Kept>(KEPT_SOURCES)
   function look<T>(name: string, at: Pick<Kept, 'revision' | 'step'>, list: () => Promise<T>): Promise<T> {
     const listed = list()
     const kept: Kept = { ...at, listed, isThere: false }

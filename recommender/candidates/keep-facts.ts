@@ -2,7 +2,7 @@
  * Facts of offers and shops in memory, as the ranker wants them: hundreds are weighed for every answer, and they change with the catalogue
  * alone.
  */
-import { LRUCache } from 'lru-cache'
+import type { LRUCache } from 'lru-cache'
 
 import type { City } from '#contract/city.ts'
 import { honestSaving } from '#contract/offer-rules.ts'
@@ -10,6 +10,7 @@ import { offerStatus, type StatusFacts } from '#contract/offer-status.ts'
 import { HOUR, MINUTE } from '#contract/time.ts'
 import type { Position } from '#contract/wire.ts'
 import type { Db } from '#db/connection.ts'
+import { createLastUsed } from '#db/last-used.ts'
 
 import type { Candidate } from '../ranking/question.ts'
 import { findLate } from '../ranking/weigh-moment.ts'
@@ -31,8 +32,8 @@ export type ShopFacts = { id: string; name: string; position?: Position; hours: 
 const KEPT = { offers: 20_000, shops: 10_000 }
 
 export function keepFacts(db: Db) {
-  const offers = new LRUCache<string, OfferFacts>({ max: KEPT.offers })
-  const shops = new LRUCache<string, ShopFacts>({ max: KEPT.shops })
+  const offers = createLastUsed<string, OfferFacts>(KEPT.offers)
+  const shops = createLastUsed<string, ShopFacts>(KEPT.shops)
   let edition: number | undefined
 
   /** What was read while the catalogue changed is used and not kept. */
