@@ -18,6 +18,8 @@ const COLOURS: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast'
 export async function findFaults(page: Page, name: string, sizes = SIZES): Promise<string[]> {
   const faults: string[] = []
   const [size, theme] = [page.viewportSize()!, await page.evaluate(() => document.documentElement.dataset['theme'] ?? 'light')]
+  // What lay beside the pointer may lie under it when the page is smaller.
+  await page.mouse.move(0, 0)
   await bringAxe(page)
   for (const worn of sizes) {
     await page.setViewportSize(worn)
@@ -73,9 +75,14 @@ async function wear(page: Page, theme: string) {
   await settle(page)
 }
 
-/** A picture or a panel on its way has neither its colours nor its place yet. */
+/** A picture or a panel on its way has neither its colours nor its place yet; what ends may have begun another. */
 const settle = (page: Page) =>
-  page.evaluate(() => {
-    const ending = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
-    return Promise.allSettled(ending.map((animation) => animation.finished))
+  page.evaluate(async () => {
+    const isEnding = ({ playState, effect }: Animation) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
+    for (;;) {
+      await new Promise(requestAnimationFrame)
+      const ending = document.getAnimations().filter(isEnding)
+      if (ending.length === 0) return
+      await Promise.allSettled(ending.map((animation) => animation.finished))
+    }
   })
