@@ -2,7 +2,6 @@
  * What is recommended to a shopper: signals, candidates, ranking. The same code runs inside the main process and as a process of its own;
  * it answers ids, and whoever shows them looks up the facts.
  */
-
 import type { City } from '#contract/city.ts'
 import { REACH, RECOMMENDED } from '#contract/constants.ts'
 import { distanceBetween } from '#contract/distance.ts'

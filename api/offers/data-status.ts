@@ -5,8 +5,8 @@ import type { LRUCache } from 'lru-cache'
 import { COUNTER_LIFE } from '#contract/constants.ts'
 import type { StatusFacts } from '#contract/offer-status.ts'
 import type { Db } from '#db/connection.ts'
-import { planOnce } from '#db/pool.ts'
 import { createLastUsed } from '#db/last-used.ts'
+import { planOnce } from '#db/pool.ts'
 
 import { toHours, toInstant } from './present-offer.ts'
 

@@ -2,13 +2,11 @@
  * Lists that ask what can be used now. No index knows that: the first STATUS_WINDOW offers in the list's order are looked at one by one
  * with the rule that draws the door sign, once a minute for everyone who asks the same.
  */
-
 import { STATUS_WINDOW } from '#contract/constants.ts'
 import { AppError } from '#contract/errors.ts'
 import { offerStatus, RANK, rankStatus } from '#contract/offer-status.ts'
 import type { Offer } from '#contract/offer.ts'
 import { DAY, MINUTE } from '#contract/time.ts'
-
 import type { Db } from '#db/connection.ts'
 import { createLastUsed } from '#db/last-used.ts'
 

@@ -2,7 +2,6 @@
  * The offers that are worth ranking: some hundreds, through indexes, never the whole catalogue. What many shoppers have in common (what is
  * popular, new, or of a category) is looked up once a minute; of a shopper's own only shops and surroundings are.
  */
-
 import type { City } from '#contract/city.ts'
 import { COUNTER_LIFE, REACH } from '#contract/constants.ts'
 import { distanceBetween } from '#contract/distance.ts'

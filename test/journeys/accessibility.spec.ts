@@ -4,11 +4,11 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#test/journey.ts'
 
 import { closeOutside, dayFromNow, findOffer, importRows } from './city.ts'
-import { DESK, findFaults, PHONE } from './find-faults.ts'
+import { DESK, findFaults, findOverflow, NARROWEST, PHONE, settle } from './find-faults.ts'
 
 test.beforeEach(({ page }) => closeOutside(page))
 
-/** `act` makes a state that looks like nothing else on a phone, and on a desk. */
+/** What `act` opens differs by size, so it is opened at each. */
 type State = { name: string; path: string; act?: (page: Page) => Promise<void> }
 const STATES: State[] = [
   { name: 'landing', path: '/' },
@@ -45,37 +45,50 @@ const STATES: State[] = [
   },
 ]
 
-test('what is wrong with a page axe does find, in light and in dark', async ({ page }) => {
+test('what is wrong with a page is found, in light and in dark, on a desk and on a phone', async ({ page }) => {
   await page.goto('/terms')
   await page.evaluate(() => {
-    const faint = Object.assign(document.createElement('p'), { textContent: 'Hardly to be read' })
-    Object.assign(faint.style, { color: '#777', background: '#888' })
-    document.querySelector('main')!.append(document.createElement('button'), faint)
+    const add = (tag: string, style: string, textContent = '') =>
+      document.querySelector('main')!.append(Object.assign(document.createElement(tag), { style, textContent }))
+    add('button', '')
+    add('p', 'color: #777; background: #888', 'Hardly to be read')
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('#narrow { display: none } @media (width < 400px) { #narrow { display: block } }')
+    document.adoptedStyleSheets.push(sheet)
+    document.querySelector('main')!.append(Object.assign(document.createElement('button'), { id: 'narrow' }))
+    add('div', 'width: 340px; height: 1px')
+    add('div', 'position: fixed; inset: 0 0 auto; height: 330px; pointer-events: none; z-index: -1')
   })
-  const faults = (await findFaults(page, 'terms')).join('\n')
-  for (const fault of ['light: button-name', 'light: color-contrast', 'dark: color-contrast']) expect(faults).toContain(fault)
+  const faults = [...(await findFaults(page, 'terms')), ...(await findCovers(page, 'terms'))].join('\n')
+  for (const fault of ['1280 px, light: button-name', '360 px, light: color-contrast', '1280 px, dark: color-contrast'])
+    expect(faults).toContain(fault)
+  expect(faults).toMatch(/360 px, light: button-name at #narrow/)
+  expect(faults).not.toMatch(/1280 px, light: button-name at #narrow/)
+  expect(faults).toMatch(/320 px: it is \d+ px wide/)
+  expect(faults).toMatch(/320 × 640 px: \d+ px of its height are covered/)
+  expect(faults).toMatch(/640 × 400 px: \d+ px of its height are covered/)
 })
 
 /** What sticks to the edges of a page and takes more of its height than half: at 400 % and, on a low desk, at 200 %. */
 async function findCovers(page: Page, name: string): Promise<string[]> {
   const faults: string[] = []
-  for (const size of [
-    { width: 320, height: 640 },
-    { width: 640, height: 400 },
-  ]) {
+  for (const size of [NARROWEST, { width: 640, height: 400 }]) {
     await page.setViewportSize(size)
-    const [width, covered] = await page.evaluate(() => {
+    // The bar of the search goes where one scrolls down, and is back at the top.
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await settle(page)
+    const where = `${name}, ${size.width} × ${size.height} px`
+    faults.push(...(await findOverflow(page, where)))
+    const covered = await page.evaluate(() => {
       window.scrollTo(0, document.documentElement.scrollHeight / 2)
       const stuck = [...document.querySelectorAll('body *')].filter((element) =>
         ['sticky', 'fixed'].includes(getComputedStyle(element).position),
       )
-      const isInTheWay = ({ top, bottom, width: wide }: DOMRect) => wide > innerWidth / 2 && bottom > 0 && top < innerHeight
-      const ways = stuck.map((element) => element.getBoundingClientRect()).filter(isInTheWay)
-      const sum = ways.reduce((total, { top, bottom }) => total + Math.min(bottom, innerHeight) - Math.max(top, 0), 0)
-      return [document.documentElement.scrollWidth, sum]
+      const isInTheWay = ({ top, bottom, width }: DOMRect) => width > innerWidth / 2 && bottom > 0 && top < innerHeight
+      const heights = stuck.map((element) => element.getBoundingClientRect()).filter(isInTheWay)
+      return heights.reduce((sum, { top, bottom }) => sum + Math.min(bottom, innerHeight) - Math.max(top, 0), 0)
     })
-    if (width > size.width) faults.push(`${name}, ${size.width} px: it is ${width} px wide`)
-    if (covered >= size.height / 2) faults.push(`${name}, ${size.width} × ${size.height} px: ${covered} px of its height are covered`)
+    if (covered >= size.height / 2) faults.push(`${where}: ${covered} px of its height are covered`)
   }
   return faults
 }
@@ -96,14 +109,17 @@ test('axe finds nothing anywhere, in light and in dark, on a phone and on a desk
   const faults: string[] = []
   const pages: State[] = [...STATES, { name: 'offer', path: `/offers/${offer}` }, { name: 'shop', path: `/shops/${shop}` }]
   for (const { name, path, act } of pages) {
-    for (const size of act ? [DESK, PHONE] : [DESK]) {
+    await page.setViewportSize(DESK)
+    await page.goto(path)
+    await expect(page.getByRole('main')).toBeVisible()
+    if (!act) faults.push(...(await findFaults(page, name)))
+    faults.push(...(await findCovers(page, name)))
+    for (const size of act ? [DESK, PHONE] : []) {
       await page.setViewportSize(size)
       await page.goto(path)
-      await expect(page.getByRole('main')).toBeVisible()
-      await act?.(page)
-      faults.push(...(await findFaults(page, name, act && [size])))
+      await act!(page)
+      faults.push(...(await findFaults(page, name, [size])))
     }
-    if (!act) faults.push(...(await findCovers(page, name)))
   }
   expect(faults).toEqual([])
 })

@@ -3,38 +3,38 @@ import axe, { type RunOptions } from 'axe-core'
 
 export const PHONE = { width: 360, height: 740 }
 export const DESK = { width: 1280, height: 800 }
+/** A desk at 400 %: as narrow as a page must become without running out of its window. */
+export const NARROWEST = { width: 320, height: 640 }
 /** The sizes that everybody must be able to use. */
 const SIZES = [DESK, PHONE]
-/** A desk at 400 %: as narrow as a page must become without running out of its window. */
-const NARROWEST = { width: 320, height: 640 }
 
 /** What differs between light and dark. */
 const COLOURS: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }
 
 /**
  * What is wrong with a page as it stands, in words that lead to the place: what axe has against it on a desk and on a phone, in light, and in dark as far as
- * colours go; and where it runs out of its window. Opening a page takes longer than all of that, so it changes its size; `sizes` names those of a state that others have not.
+ * colours go; and where it runs out of its window. Opening a page takes longer than all of that, so it changes its size. `sizes`: the only ones at which a state exists.
  */
 export async function findFaults(page: Page, name: string, sizes = SIZES): Promise<string[]> {
   const faults: string[] = []
-  const [size, theme] = [page.viewportSize()!, await page.evaluate(() => document.documentElement.dataset['theme'] ?? 'light')]
+  const [before, theme] = [page.viewportSize()!, await page.evaluate(() => document.documentElement.dataset['theme'] ?? 'light')]
   // What lay beside the pointer may lie under it when the page is smaller.
   await page.mouse.move(0, 0)
-  await bringAxe(page)
-  for (const worn of sizes) {
-    await page.setViewportSize(worn)
-    const where = `${name}, ${worn.width} px`
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    const where = `${name}, ${size.width} px`
     await wear(page, 'light')
+    await bringAxe(page)
     faults.push(...(await runAxe(page, {}, `${where}, light`)), ...(await findOverflow(page, where)))
     await wear(page, 'dark')
     faults.push(...(await runAxe(page, COLOURS, `${where}, dark`)))
   }
-  if (sizes.includes(PHONE)) {
+  if (sizes === SIZES) {
     await page.setViewportSize(NARROWEST)
     await settle(page)
     faults.push(...(await findOverflow(page, `${name}, ${NARROWEST.width} px`)))
   }
-  await page.setViewportSize(size)
+  await page.setViewportSize(before)
   await wear(page, theme)
   return faults
 }
@@ -48,22 +48,19 @@ async function bringAxe(page: Page) {
 }
 
 async function runAxe(page: Page, options: RunOptions, where: string) {
-  const violations = await page.evaluate(
-    async (given) => {
-      const found = await (window as unknown as { axe: typeof axe }).axe.run(given)
-      return found.violations.map(({ id, nodes }) => ({
-        id,
-        nodes: nodes.map(({ target, failureSummary }) => ({ target, failureSummary })),
-      }))
-    },
-    { ...options, resultTypes: ['violations'] } satisfies RunOptions,
-  )
+  // A frame that does not answer is an error, not a frame without faults.
+  const wanted: RunOptions = { ...options, resultTypes: ['violations'], pingWaitTime: 0 }
+  const violations = await page.evaluate(async (given) => {
+    const found = await (window as unknown as { axe: typeof axe }).axe.run(given)
+    return found.violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ target, failureSummary }) => ({ target, failureSummary })) }))
+  }, wanted)
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${where}: ${id} at ${target.join(' ')}: ${failureSummary}`),
   )
 }
 
-async function findOverflow(page: Page, where: string) {
+/** Where a page is wider than its window. */
+export async function findOverflow(page: Page, where: string) {
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   const { width: room } = page.viewportSize()!
   return width > room ? [`${where}: it is ${width} px wide`] : []
@@ -76,7 +73,7 @@ async function wear(page: Page, theme: string) {
 }
 
 /** A picture or a panel on its way has neither its colours nor its place yet; what ends may have begun another. */
-const settle = (page: Page) =>
+export const settle = (page: Page) =>
   page.evaluate(async () => {
     const isEnding = ({ playState, effect }: Animation) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
     for (;;) {
