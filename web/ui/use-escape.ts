@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, type RefObject } from 'react'
+import { useEffectEvent, useLayoutEffect, type RefObject } from 'react'
 
 /** Escape turns back, for whoever is inside of an element. */
 export function useEscape(place: RefObject<HTMLElement | null>, run: () => void) {
   const turnBack = useEffectEvent(run)
-  useEffect(() => {
+  // With what it is about: what has the focus at once hears the key at once.
+  useLayoutEffect(() => {
     const element = place.current
     const listen = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') turnBack()
