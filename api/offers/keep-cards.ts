@@ -39,7 +39,7 @@ function sizeOf(db: Db) {
   return size
 }
 const lettersOf = ({ offer: { title, description, termsAndConditions } }: Card) =>
-  Math.max(LETTERS, 500 + title.length + (description?.length ?? 0) + (termsAndConditions?.length ?? 0))
+  500 + title.length + (description?.length ?? 0) + (termsAndConditions?.length ?? 0)
 /** Beside an answer and a page, which are kept for seconds, and the seconds after which clicks are added up, they stay younger than counters may be. */
 const KEPT_FOR = COUNTER_LIFE - 15_000
 const shelves = new WeakMap<Db, Shelf>()
@@ -56,8 +56,8 @@ function askedOf(db: Db) {
 function openShelf(db: Db, revision: number): Shelf {
   const shelf = shelves.get(db)
   if (shelf && shelf.revision >= revision) return shelf
-  // By its letters alone: a number of entries as well would lay out all of its room, after each change of the catalogue.
-  const room = { maxSize: sizeOf(db) * LETTERS, ttl: KEPT_FOR, ttlResolution: 1_000 }
+  const max = sizeOf(db)
+  const room = { max, maxSize: max * LETTERS, ttl: KEPT_FOR, ttlResolution: 1_000 }
   const empty = {
     revision,
     changes: 0,
@@ -65,7 +65,7 @@ function openShelf(db: Db, revision: number): Shelf {
     cards: new LRUCache<string, Card>({ ...room, sizeCalculation: lettersOf }),
     shops: new LRUCache<string, ShopSummary>({
       ...room,
-      sizeCalculation: ({ name, address }) => Math.max(LETTERS, 500 + name.length + (address?.length ?? 0)),
+      sizeCalculation: ({ name, address }) => 500 + name.length + (address?.length ?? 0),
     }),
   }
   shelves.set(db, empty)
