@@ -109,6 +109,18 @@ test('errors stay with the query that made them', async () => {
   }
 })
 
+test('a text of eight million letters goes there and comes back whole, and so does what is asked beside it', async () => {
+  const pool = await openPool()
+  const text = 'கடை'.repeat(2_700_000)
+  const [long, short] = await Promise.all([
+    pool.query('select $1::text as text, length($1) as letters', [text]),
+    pool.query('select $1::text as text', ['short']),
+  ])
+  expect(long.rows[0]!['text'] === text).toBe(true)
+  expect(long.rows[0]!['letters']).toBe(text.length)
+  expect(short.rows).toEqual([{ text: 'short' }])
+})
+
 test('the pool used inside a transaction is told off at once instead of waiting for itself', async () => {
   const db = openDb(await openPool())
   await expect(transact(db, () => db.selectFrom('setting').selectAll().execute())).rejects.toThrow('use its trx')

@@ -2,42 +2,27 @@ import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 
 import pg from 'pg'
-import { prepareValue } from 'pg/lib/utils.js'
 
-import type { WorkerAnswer, WorkerRequest, WorkerResult } from './embedded-worker.ts'
+import { EmbeddedStream } from './embedded-stream.ts'
 import { lockDirectory } from './lock.ts'
-import { forbidNested, type Connection, type Pool, type QueryResult, type Row } from './pool.ts'
+import { forbidNested, joinResults, type Connection, type Pool, type Query } from './pool.ts'
 
 type Waiter = { take: () => void; fail: (error: Error) => void }
-type Pending = { resolve: (answer: WorkerAnswer) => void; reject: (error: Error) => void }
 
-const encode = (value: unknown) => {
-  const prepared = prepareValue(value)
-  if (prepared instanceof Uint8Array) return `\\x${Buffer.from(prepared).toString('hex')}`
-  return prepared === null || prepared === undefined ? null : prepared
-}
-
-function decode({ fields, rows }: WorkerResult): Row[] {
-  const parsers = fields.map((field) => pg.types.getTypeParser(field.dataTypeID, 'text') as (value: string) => unknown)
-  return rows.map((cells) => {
-    const row: Row = {}
-    for (const [index, cell] of cells.entries()) row[fields[index]!.name] = cell === null ? null : parsers[index]!(cell)
-    return row
-  })
-}
+// Statistics are gathered while everybody waits: of 9 000 rows and pages instead of 30 000, in a third of the time.
+const SETTINGS = 'set default_statistics_target = 30'
 
 /**
- * PGlite behind the shape of pg.Pool, with one connection: whoever holds it holds the database. Parameters and results go through pg's
- * own codecs, so that both engines take and give the same values.
+ * PGlite behind the shape of pg.Pool, with one connection: whoever holds it holds the database. pg's own client speaks to it, so
+ * that both engines take and give the same values.
  */
 export class EmbeddedPool implements Pool {
   readonly engine = 'embedded'
   #waiting: Waiter[] = []
   #busy = false
-  #pending = new Map<number, Pending>()
   #dead: Error | undefined
-  #lastId = 0
   readonly #worker: Worker
+  readonly #client: pg.Client
   readonly #unlock: () => void
   readonly #patience: number
 
@@ -50,50 +35,31 @@ export class EmbeddedPool implements Pool {
         worker.once('message', () => resolve())
         worker.once('error', reject)
       })
+      const client = new pg.Client({ stream: () => new EmbeddedStream(worker), user: 'postgres', database: 'postgres' })
+      const pool = new EmbeddedPool({ worker, client, unlock, patience })
+      await client.connect()
+      await client.query(SETTINGS)
+      return pool
     } catch (error) {
       unlock()
       throw error
     }
-    return new EmbeddedPool(worker, unlock, patience)
   }
 
-  private constructor(worker: Worker, unlock: () => void, patience: number) {
+  private constructor({ worker, client, unlock, patience }: { worker: Worker; client: pg.Client; unlock: () => void; patience: number }) {
     this.#worker = worker
+    this.#client = client
     this.#unlock = unlock
     this.#patience = patience
-    worker.on('message', (answer: WorkerAnswer) => this.#settle(answer))
-    worker.on('error', (error) => this.#die(error))
-    worker.on('exit', () => this.#die(new Error('the embedded database has stopped')))
-  }
-
-  #settle(answer: WorkerAnswer) {
-    const pending = this.#pending.get(answer.id)
-    this.#pending.delete(answer.id)
-    if (answer.error) pending?.reject(Object.assign(new pg.DatabaseError(String(answer.error['message']), 0, 'error'), answer.error))
-    else pending?.resolve(answer)
+    client.on('error', (error) => this.#die(error))
   }
 
   #die(error: Error) {
     this.#dead ??= error
-    for (const pending of this.#pending.values()) pending.reject(this.#dead)
-    this.#pending.clear()
     for (const waiter of this.#waiting.splice(0)) waiter.fail(this.#dead)
   }
 
-  #send(text: string, params: readonly unknown[] | undefined) {
-    return new Promise<WorkerAnswer>((resolve, reject) => {
-      if (this.#dead) return reject(this.#dead)
-      const id = ++this.#lastId
-      this.#pending.set(id, { resolve, reject })
-      this.#worker.postMessage({ id, text, params: params?.map(encode) } satisfies WorkerRequest)
-    })
-  }
-
-  #query = async (text: string, params?: readonly unknown[]): Promise<QueryResult> => {
-    const { results } = await this.#send(text, params)
-    const { command = '', rowCount = null } = results.at(-1) ?? {}
-    return { command, rowCount, rows: results.flatMap(decode) }
-  }
+  #query: Query = async (text, params) => joinResults(await this.#client.query(text, params as unknown[]))
 
   async connect(): Promise<Connection> {
     forbidNested()

@@ -6,6 +6,9 @@ import { sql } from 'kysely'
 export type Row = Record<string, unknown>
 /** Several statements in one text answer with the rows of all of them, and the command of the last. */
 export type QueryResult = { command: string; rowCount: number | null; rows: Row[] }
+/** pg answers several statements with several results. */
+export const joinResults = (results: QueryResult | QueryResult[]): QueryResult =>
+  Array.isArray(results) ? { ...results.at(-1)!, rows: results.flatMap(({ rows }) => rows) } : results
 export type Query = (text: string, params?: readonly unknown[]) => Promise<QueryResult>
 export type Connection = { query: Query; release: () => void }
 /** A name held for this process alone. Writing through its own connection fails once the lock is lost. */

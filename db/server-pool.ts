@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-import { forbidNested, isPlannedOnce, type Connection, type HeldLock, type Pool, type QueryResult } from './pool.ts'
+import { forbidNested, isPlannedOnce, joinResults, type Connection, type HeldLock, type Pool } from './pool.ts'
 import { SharedConnections } from './shared-connection.ts'
 
 const QUERY_TIMED_OUT = 'Query read timeout'
@@ -18,10 +18,6 @@ const describeStatement = (text: string, params: readonly unknown[] | undefined)
   ...(isPlannedOnce(text) && { name: nameStatement(text) }),
   ...(params && { values: params as unknown[] }),
 })
-
-/** Several statements have several results. */
-const joinResults = (results: QueryResult | QueryResult[]): QueryResult =>
-  Array.isArray(results) ? { ...results.at(-1)!, rows: results.flatMap(({ rows }) => rows) } : results
 
 /** PostgreSQL through pg.Pool, and beside it connections that readers share. */
 export class ServerPool implements Pool {
