@@ -368,3 +368,19 @@ test('no row makes it throw, and whatever is taken can be stored', () => {
     { numRuns: 2_000 },
   )
 })
+
+test('a row says the same whatever rows were read before it, also where they said nearly the same of a shop', () => {
+  const full = Object.fromEntries(OFFER_COLUMNS.map(({ name, example }) => [name, example]))
+  const column = fc.constantFrom(...OFFER_COLUMNS.map(({ name }) => name))
+  const change = fc.tuple(column, fc.constantFrom(undefined, '', '-', 'nonsense', '<b>=1+1', '31/2/2026'))
+  fc.assert(
+    fc.property(fc.array(change, { minLength: 40, maxLength: 80 }), (changes) => {
+      const shared = { ...context }
+      for (const [name, cell] of changes) {
+        const row = { ...full, [name]: cell }
+        expect(parseOfferRow(row, shared)).toEqual(parseOfferRow(row, { ...context }))
+      }
+    }),
+    { numRuns: 30 },
+  )
+})

@@ -21,7 +21,7 @@ import {
 } from './offer-csv-text.ts'
 import { findInWords, readPricesInWords, readPriceCells } from './offer-csv-words.ts'
 import type { Service } from './offer.ts'
-import { readShop, type RowContext, type ShopRow } from './shop-csv.ts'
+import { readShopOnce, type RowContext, type ShopRow } from './shop-csv.ts'
 import { suggestTitle } from './suggest-title.ts'
 import type { Weekday } from './time.ts'
 
@@ -80,7 +80,10 @@ const readName = readLine(TEXT.name)
 export function parseOfferRow(cells: RawCells, context: RowContext): RowResult {
   const reader = createCellReader(cells)
   const title = reader.readNeeded('title', readTitle)
-  const row: OfferRow = { title, shop: readShop(reader, context), offer: readOffer(reader, title, context) }
+  const { shop, problems, warnings } = readShopOnce(cells, context)
+  reader.problems.push(...problems)
+  reader.warnings.push(...warnings)
+  const row: OfferRow = { title, shop, offer: readOffer(reader, title, context) }
   checkDates(reader, row.offer)
   checkPrices(reader, row.offer)
   if (reader.problems.length > 0) return { problems: reader.problems }

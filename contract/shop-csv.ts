@@ -2,6 +2,7 @@
 import type { City } from './city.ts'
 import { TEXT } from './constants.ts'
 import { type Cell, type CellReader, createCellReader, type Problem, type RawCells } from './offer-csv-cells.ts'
+import { SHOP_COLUMNS } from './offer-csv-columns.ts'
 import type { DateContext } from './offer-csv-dates.ts'
 import { readHours, readSpecialHours, type SpecialHours } from './offer-csv-hours.ts'
 import { readDegrees, toPosition } from './offer-csv-numbers.ts'
@@ -52,7 +53,25 @@ export function parseShopRow(cells: RawCells, context: RowContext, { isStrict = 
   return reader.problems.length > 0 ? { problems: reader.problems } : { row, warnings: reader.warnings }
 }
 
-export function readShop(reader: CellReader, context: RowContext): ShopRow['shop'] {
+/** Many rows of a file of offers say the same of a shop: what was read for one of so many shops, in so many letters, is not read again. */
+const REMEMBERED = { shops: 2_000, letters: 4_000 } as const
+const remembered = new WeakMap<RowContext, Map<string, ReadShop>>()
+type ReadShop = Readonly<ShopRow & Pick<CellReader, 'problems' | 'warnings'>>
+
+/** What a row of offers says of its shop, and what is wrong with that. It is told again to the next row that says the same, so nobody changes it. */
+export function readShopOnce(cells: RawCells, context: RowContext): ReadShop {
+  let shops = remembered.get(context)
+  if (!shops || shops.size >= REMEMBERED.shops) remembered.set(context, (shops = new Map<string, ReadShop>()))
+  const said = JSON.stringify(SHOP_COLUMNS.map((column) => cells[column]))
+  const known = shops.get(said)
+  if (known) return known
+  const reader = createCellReader(cells)
+  const read: ReadShop = { shop: readShop(reader, context), problems: reader.problems, warnings: reader.warnings }
+  if (said.length <= REMEMBERED.letters) shops.set(said, read)
+  return read
+}
+
+function readShop(reader: CellReader, context: RowContext): ShopRow['shop'] {
   const name = reader.readNeeded('shop', readName)
   const address = reader.read('address', readAddress)
   const position = readPosition(reader, context.city)

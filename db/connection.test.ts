@@ -109,6 +109,23 @@ test('errors stay with the query that made them', async () => {
   }
 })
 
+test('what is written beside a transaction is no part of it, whether it was sent before, within or behind', async () => {
+  const pool = await openPool()
+  const db = openDb(pool)
+  const write = (name: string) => pool.query('insert into setting (name, value) values ($1, $1)', [name])
+  const beside = [write('before'), write('and before')]
+  const failing = transact(db, async (trx) => {
+    await trx.insertInto('setting').values({ name: 'inside', value: '' }).execute()
+    throw new Error('never mind')
+  })
+  beside.push(write('within'))
+  await expect(failing).rejects.toThrow('never mind')
+  beside.push(write('behind'))
+  await Promise.all(beside)
+  const settings = await db.selectFrom('setting').select('name').orderBy('name').execute()
+  expect(settings.map(({ name }) => name)).toEqual(['and before', 'before', 'behind', 'within'])
+})
+
 test('a text of eight million letters goes there and comes back whole, and so does what is asked beside it', async () => {
   const pool = await openPool()
   const text = 'கடை'.repeat(2_700_000)
