@@ -41,12 +41,20 @@ export class EmbeddedPool implements Pool {
         worker.once('message', () => resolve())
         worker.once('error', reject)
       })
-      const client = new pg.Client({ stream: () => new EmbeddedStream(worker), user: 'postgres', database: 'postgres', pipeline: true })
+      // All of it is said: what is not, pg looks for in the environment.
+      const client = new pg.Client({
+        stream: () => new EmbeddedStream(worker),
+        user: 'postgres',
+        database: 'postgres',
+        ssl: false,
+        pipeline: true,
+      })
       const pool = new EmbeddedPool({ worker, client, unlock, patience })
       await client.connect()
       await client.query(SETTINGS)
       return pool
     } catch (error) {
+      await worker.terminate()
       unlock()
       throw error
     }
