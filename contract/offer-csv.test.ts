@@ -376,8 +376,8 @@ test('a row says the same whatever rows were read before it, also where they sai
   fc.assert(
     fc.property(fc.array(change, { minLength: 40, maxLength: 80 }), (changes) => {
       const shared = { ...context }
-      for (const [name, cell] of changes) {
-        const row = { ...full, [name]: cell }
+      for (const [name, changed] of changes) {
+        const row = { ...full, [name]: changed }
         expect(parseOfferRow(row, shared)).toEqual(parseOfferRow(row, { ...context }))
       }
     }),
