@@ -138,6 +138,16 @@ test('a text of eight million letters goes there and comes back whole, and so do
   expect(short.rows).toEqual([{ text: 'short' }])
 })
 
+test('a statement that goes too deep fails alone', async () => {
+  const pool = await openPool()
+  await pool.query('create function dig(depth integer) returns integer language plpgsql as $$ begin return dig(depth + 1); end $$')
+  const [deep, beside] = await Promise.allSettled([pool.query('select dig(0)'), pool.query('select 1 as one')])
+  expect(deep).toMatchObject({ status: 'rejected', reason: { code: '54001' } })
+  expect(beside).toMatchObject({ status: 'fulfilled', value: { rows: [{ one: 1 }] } })
+  expect((await pool.query('select 2 as two')).rows).toEqual([{ two: 2 }])
+  await pool.query('drop function dig')
+})
+
 test('the pool used inside a transaction is told off at once instead of waiting for itself', async () => {
   const db = openDb(await openPool())
   await expect(transact(db, () => db.selectFrom('setting').selectAll().execute())).rejects.toThrow('use its trx')

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 
 import pg from 'pg'
 
-import { EmbeddedStream } from './embedded-stream.ts'
+import { EmbeddedStream, HAS_STOPPED } from './embedded-stream.ts'
 import { lockDirectory } from './lock.ts'
 import { forbidNested, joinResults, type Connection, type Pool, type Query } from './pool.ts'
 
@@ -15,6 +15,8 @@ const AHEAD = 2
 
 // Statistics are gathered while everybody waits: of 9 000 rows and pages instead of 30 000, in a third of the time.
 const SETTINGS = 'set default_statistics_target = 30'
+/** All of it is said: what is not, pg looks for in the environment. */
+const CLIENT = { user: 'postgres', database: 'postgres', ssl: false, sslnegotiation: 'postgres', pipeline: true } as const
 
 /**
  * PGlite behind the shape of pg.Pool, with one connection: whoever holds it holds the database, and single statements follow one another.
@@ -35,20 +37,18 @@ export class EmbeddedPool implements Pool {
   /** Opens or creates the database in a directory. Throws where another process has it open. */
   static async open(directory: string, patience: number) {
     const unlock = lockDirectory(directory)
-    const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: { directory: path.join(directory, 'pg') } })
+    const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
+      workerData: { directory: path.join(directory, 'pg') },
+      // So that the engine's own limit of nesting is reached first: then a statement fails, and not the engine.
+      resourceLimits: { stackSizeMb: 32 },
+    })
     try {
       await new Promise<void>((resolve, reject) => {
         worker.once('message', () => resolve())
         worker.once('error', reject)
+        worker.once('exit', () => reject(new Error(HAS_STOPPED)))
       })
-      // All of it is said: what is not, pg looks for in the environment.
-      const client = new pg.Client({
-        stream: () => new EmbeddedStream(worker),
-        user: 'postgres',
-        database: 'postgres',
-        ssl: false,
-        pipeline: true,
-      })
+      const client = new pg.Client({ ...CLIENT, stream: () => new EmbeddedStream(worker) })
       const pool = new EmbeddedPool({ worker, client, unlock, patience })
       await client.connect()
       await client.query(SETTINGS)
@@ -69,7 +69,7 @@ export class EmbeddedPool implements Pool {
   }
 
   #die(error: Error) {
-    this.#dead ??= error
+    this.#dead ??= new Error(HAS_STOPPED, { cause: error })
     for (const waiter of this.#waiting.splice(0)) waiter.fail(this.#dead)
   }
 

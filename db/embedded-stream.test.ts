@@ -12,7 +12,7 @@ const OPEN = `const { parentPort } = require('node:worker_threads')
 
 test.each([
   ['ends', 'process.exit(1)'],
-  ['fails', 'throw new Error("the embedded database has stopped")'],
+  ['fails', 'throw new RangeError("out of memory")'],
 ])('a thread that %s fails what was asked of it, and what comes after, as unavailable', async (_how, end) => {
   const worker = new Worker(
     `${OPEN}\nlet count = 0\nparentPort.on('message', () => { if (count++) ${end}; parentPort.postMessage(open) })`,

@@ -1,6 +1,9 @@
 import { Duplex } from 'node:stream'
 import type { Worker } from 'node:worker_threads'
 
+/** What `isDatabaseUnavailable` knows it by. */
+export const HAS_STOPPED = 'the embedded database has stopped'
+
 type Chunk = { chunk: Buffer }
 type Done = (error?: Error | null) => void
 
@@ -12,8 +15,8 @@ export class EmbeddedStream extends Duplex {
     super()
     this.#worker = worker
     worker.on('message', (answer: Uint8Array) => this.push(answer))
-    worker.on('error', (error) => this.destroy(error))
-    worker.on('exit', () => this.destroy(new Error('the embedded database has stopped')))
+    worker.on('error', (cause) => this.destroy(new Error(HAS_STOPPED, { cause })))
+    worker.on('exit', () => this.destroy(new Error(HAS_STOPPED)))
   }
 
   connect() {
