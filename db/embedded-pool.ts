@@ -13,7 +13,7 @@ type Waiter = { isAlone: boolean; take: () => void; fail: (error: Error) => void
 /** So many single statements are with the engine at once: when one is answered the next is there already, and the thread goes on. */
 const AHEAD = 2
 
-// Statistics are gathered while everybody waits: of 9 000 rows and pages instead of 30 000, in a third of the time.
+/** Statistics are gathered while everybody waits: of 9 000 rows and pages instead of 30 000, in a third of the time. */
 const SETTINGS = 'set default_statistics_target = 30'
 /** All of it is said: what is not, pg looks for in the environment. */
 const CLIENT = { user: 'postgres', database: 'postgres', ssl: false, sslnegotiation: 'postgres', pipeline: true } as const

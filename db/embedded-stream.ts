@@ -4,7 +4,9 @@ import type { Worker } from 'node:worker_threads'
 /** What `isDatabaseUnavailable` knows it by. */
 export const HAS_STOPPED = 'the embedded database has stopped'
 
-type Chunk = { chunk: Buffer }
+/** In memory of their own, which one thread hands over to the other: a part of a larger one would take all of it along. */
+export const joinBytes = (parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts))
+
 type Done = (error?: Error | null) => void
 
 /** What pg's client takes for a socket: what it writes goes to the engine in a thread, what the engine answers is read. It ends with the thread. */
@@ -31,21 +33,18 @@ export class EmbeddedStream extends Duplex {
   override _read() {}
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: Done) {
-    this.#send([{ chunk }], done)
+    this.#send([chunk], done)
   }
 
-  override _writev(chunks: Chunk[], done: Done) {
-    this.#send(chunks, done)
+  override _writev(chunks: { chunk: Buffer }[], done: Done) {
+    this.#send(
+      chunks.map(({ chunk }) => chunk),
+      done,
+    )
   }
 
-  /** In one piece that goes over whole: what is sent as a part of a larger memory takes all of it along. */
-  #send(chunks: Chunk[], done: Done) {
-    const messages = new Uint8Array(chunks.reduce((length, { chunk }) => length + chunk.length, 0))
-    let at = 0
-    for (const { chunk } of chunks) {
-      messages.set(chunk, at)
-      at += chunk.length
-    }
+  #send(chunks: Buffer[], done: Done) {
+    const messages = joinBytes(chunks)
     this.#worker.postMessage(messages, [messages.buffer])
     done()
   }

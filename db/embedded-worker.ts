@@ -9,6 +9,8 @@ import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { cube } from '@electric-sql/pglite/contrib/cube'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 
+import { joinBytes } from './embedded-stream.ts'
+
 /** What an answer ends with: the engine is ready for the next statement (a letter, its length, and whether a transaction is open). */
 const READY = { letter: 'Z'.charCodeAt(0), length: 6 } as const
 
@@ -20,7 +22,7 @@ async function answer(messages: Uint8Array) {
   const parts: Uint8Array[] = []
   // Each part is a view of the engine's own memory. Without somebody to take them PGlite reads all messages itself, and keeps them.
   await pglite.execProtocolRawStream(messages, { syncToFs: false, onRawData: (part) => void parts.push(part.slice()) })
-  const whole = new Uint8Array(Buffer.concat(parts))
+  const whole = joinBytes(parts)
   // One that has crashed says nothing more: this ends the thread, and with it whoever waits.
   if (whole.at(-READY.length) !== READY.letter) throw new Error('the engine has crashed')
   port.postMessage(whole, [whole.buffer])
