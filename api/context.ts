@@ -1,10 +1,9 @@
 /** What every part of the API works with: one plain object. Time and ids come from here, so that a test can hold the clock. */
 import type { FastifyBaseLogger } from 'fastify'
-import { v7 as uuidV7 } from 'uuid'
-
 import { openDb, type Db, type Pool } from '#db/connection.ts'
 
 import type { Config } from './config.ts'
+import { createIds } from './new-id.ts'
 
 /** `now` is in milliseconds since 1970. */
 export type Clock = { now: () => number }
@@ -37,5 +36,5 @@ export function createContext({
   log: FastifyBaseLogger
   clock?: Clock
 }): Context {
-  return { config, pool, db: openDb(pool), clock, log, newId: () => uuidV7(), onCatalogueChange: new Set(), onOfferChange: new Set() }
+  return { config, pool, db: openDb(pool), clock, log, newId: createIds(), onCatalogueChange: new Set(), onOfferChange: new Set() }
 }

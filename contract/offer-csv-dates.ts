@@ -3,6 +3,7 @@ import type { City } from './city.ts'
 import type { Reading } from './offer-csv-cells.ts'
 import { addYear, splitMoment, stripLead, isOpenEnd, toNumeric } from './offer-csv-date-words.ts'
 import { isAmbiguousDay, type DateOrder } from './offer-csv-date-order.ts'
+import { createMemory } from './remember.ts'
 import { addDays, DAY_MINUTES, endOfDay, instantAt, MINUTE, startOfDay } from './time.ts'
 
 /** What a date needs to know. `today` is YYYY-MM-DD; tokens such as `{today+3}` are for the demo city alone. `order` is the file's, else the day comes first. */
@@ -74,25 +75,21 @@ function toDay(text: string, year: number, month: number, day: number): Reading<
   return { value: `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}` }
 }
 
-/** The edges of days, remembered: a file names few days many times, and the calendar of a zone is slow to ask. */
-const edges = new Map<string, number>()
-function edgeOf(day: string, edge: 'start' | 'end', timeZone: string) {
-  const key = `${edge}${day}${timeZone}`
-  let instant = edges.get(key)
-  if (instant === undefined) {
-    if (edges.size > 5_000) edges.clear()
-    instant = edge === 'start' ? startOfDay(day, timeZone) : endOfDay(day, timeZone)
-    edges.set(key, instant)
-  }
-  return instant
-}
+const edgeOf = (day: string, edge: 'start' | 'end', timeZone: string) =>
+  edge === 'start' ? startOfDay(day, timeZone) : endOfDay(day, timeZone)
+
+/** A file names few moments many times, and the calendar of a zone is slow to ask. */
+const rememberMoment = createMemory<Reading<number | null>>({ texts: 5_000, letters: 100 })
 
 /**
  * An instant in milliseconds. A day alone is its beginning as a start and its last millisecond as an end, by the city's clock (D-06);
  * with a time it is that very moment, by the city's clock unless a zone is written. Null where the words say that there is no such end:
  * “until further notice”.
  */
-export function readMoment(text: string, edge: 'start' | 'end', context: DateContext): Reading<number | null> {
+export const readMoment = (text: string, edge: 'start' | 'end', context: DateContext): Reading<number | null> =>
+  rememberMoment(context, edge + text, () => readMomentAnew(text, edge, context))
+
+function readMomentAnew(text: string, edge: 'start' | 'end', context: DateContext): Reading<number | null> {
   const read = readBareMoment(text, edge, context)
   if (!('reason' in read)) return read
   const open = isOpenEnd(text, edge)

@@ -9,6 +9,7 @@ import { readDegrees, toPosition } from './offer-csv-numbers.ts'
 import { readPhone } from './offer-csv-phone.ts'
 import { unlessElse } from './offer-csv-shifted.ts'
 import { readCategories, readCategory, readEmail, readLine, readLongText, readPictureUrl, readUrl } from './offer-csv-text.ts'
+import { createMemory } from './remember.ts'
 import type { BusinessHours } from './shop.ts'
 import type { Position } from './wire.ts'
 
@@ -53,23 +54,15 @@ export function parseShopRow(cells: RawCells, context: RowContext, { isStrict = 
   return reader.problems.length > 0 ? { problems: reader.problems } : { row, warnings: reader.warnings }
 }
 
-/** Many rows of a file of offers say the same of a shop: what was read for one of so many shops, in so many letters, is not read again. */
-const REMEMBERED = { shops: 2_000, letters: 4_000 } as const
-const remembered = new WeakMap<RowContext, Map<string, ReadShop>>()
 type ReadShop = Readonly<ShopRow & Pick<CellReader, 'problems' | 'warnings'>>
+const rememberShop = createMemory<ReadShop>({ texts: 2_000, letters: 4_000 })
 
-/** What a row of offers says of its shop, and what is wrong with that. It is told again to the next row that says the same, so nobody changes it. */
-export function readShopOnce(cells: RawCells, context: RowContext): ReadShop {
-  let shops = remembered.get(context)
-  if (!shops || shops.size >= REMEMBERED.shops) remembered.set(context, (shops = new Map<string, ReadShop>()))
-  const said = JSON.stringify(SHOP_COLUMNS.map((column) => cells[column]))
-  const known = shops.get(said)
-  if (known) return known
-  const reader = createCellReader(cells)
-  const read: ReadShop = { shop: readShop(reader, context), problems: reader.problems, warnings: reader.warnings }
-  if (said.length <= REMEMBERED.letters) shops.set(said, read)
-  return read
-}
+/** What a row of offers says of its shop, and what is wrong with that. Rows that say the same share one answer, so nobody changes it. */
+export const readShopOnce = (cells: RawCells, context: RowContext): ReadShop =>
+  rememberShop(context, JSON.stringify(SHOP_COLUMNS.map((column) => cells[column])), () => {
+    const reader = createCellReader(cells)
+    return { shop: readShop(reader, context), problems: reader.problems, warnings: reader.warnings }
+  })
 
 function readShop(reader: CellReader, context: RowContext): ShopRow['shop'] {
   const name = reader.readNeeded('shop', readName)

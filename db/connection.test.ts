@@ -4,7 +4,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { openTestDatabase } from '#test/database.ts'
-import { isDatabaseUnavailable, openDb, transact, type Pool } from './connection.ts'
+import { isDatabaseUnavailable, openDb, transact, transactAtOnce, type Pool } from './connection.ts'
 
 async function openPool(): Promise<Pool> {
   const pool = await openTestDatabase()
@@ -75,6 +75,19 @@ test('a broken rule is told with its code and constraint, and the transaction le
   await expect(failed).rejects.toBeInstanceOf(pg.DatabaseError)
   await expect(failed).rejects.toMatchObject({ code: '23505', constraint: 'setting_pkey', table: 'setting' })
   expect(await db.selectFrom('setting').selectAll().execute()).toEqual([])
+})
+
+test('writes that are sent at once are one transaction: all of them, or none and the first mistake', async () => {
+  const pool = await openPool()
+  const db = openDb(pool)
+  const write = (name: string) => sql`insert into setting (name, value) values (${name}, ${name})`
+  const together = [['a', 'b'], ['c', 'a', 'd'], ['e']].map((names) => transactAtOnce({ pool, db }, names.map(write)))
+  const [first, second, third] = await Promise.allSettled(together)
+  expect([first, third]).toMatchObject([{ status: 'fulfilled' }, { status: 'fulfilled' }])
+  // Not that of those behind it, which say that the transaction is aborted.
+  expect(second).toMatchObject({ status: 'rejected', reason: { code: '23505', constraint: 'setting_pkey' } })
+  const settings = await db.selectFrom('setting').select('name').orderBy('name').execute()
+  expect(settings.map(({ name }) => name)).toEqual(['a', 'b', 'e'])
 })
 
 test('two hundred transactions at once, fifty of which fail, come out exact', async () => {

@@ -1,5 +1,5 @@
 /** Opens the database: PostgreSQL by its address, or PGlite in a directory. The same SQL runs on both. */
-import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type RawBuilder, type Transaction } from 'kysely'
 import pg from 'pg'
 
 import { EmbeddedPool } from './embedded-pool.ts'
@@ -71,6 +71,26 @@ export const openDb = (pool: Pool, { shares = true } = {}): Db =>
 /** Runs several writes as one. Inside, the pool itself is out of bounds. */
 export const transact = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> =>
   db.transaction().execute((trx) => runInTransaction(() => work(trx)))
+
+/**
+ * Runs writes of which none needs what another answers as one transaction, all sent at once: no way there and back between them. Throws
+ * what the first says that fails; then nothing is written.
+ */
+export async function transactAtOnce({ pool, db }: { pool: Pool; db: Db }, writes: RawBuilder<unknown>[]) {
+  const connection = await pool.connect()
+  try {
+    const compiled = writes.map((write) => write.compile(db))
+    // Behind one that fails PostgreSQL runs none, and takes the commit for a rollback.
+    const answers = await Promise.allSettled([
+      connection.query('begin'),
+      ...compiled.map(({ sql, parameters }) => connection.query(sql, parameters)),
+      connection.query('commit'),
+    ])
+    for (const answer of answers) if (answer.status === 'rejected') throw answer.reason
+  } finally {
+    connection.release()
+  }
+}
 
 const UNAVAILABLE = new Set([
   '57014',

@@ -52,7 +52,7 @@ export class ServerPool implements Pool {
       ...this.#config,
       options: `${this.#config.options} -c plan_cache_mode=force_generic_plan -c enable_sort=off -c max_parallel_workers_per_gather=0`,
     })
-    this.#pool = new pg.Pool({ ...this.#config, max: connections })
+    this.#pool = new pg.Pool({ ...this.#config, max: connections, pipeline: true })
     // A connection that breaks is replaced, and fails the query that it was at; without listeners for both it would end the process.
     this.#pool.on('error', () => {})
     this.#pool.on('connect', (client) => client.on('error', () => {}))

@@ -59,7 +59,7 @@ async function runEdit(context: Context, importId: number, { act }: NonNullable<
   let replaced: Replaced | undefined = { offer_version: [], shop_version: [] }
   const write = async (rows: Partial<BatchToWrite>) => {
     const batch = { ...startBatch(importId, new Date(now)), ...rows }
-    await writeBatch(db, batch)
+    await writeBatch(context, batch)
     replaced?.offer_version.push(...batch.offers.flatMap((row) => row.replaces?.id ?? []))
     replaced?.shop_version.push(...batch.shops.flatMap((row) => row.replaces?.id ?? []))
   }

@@ -1,11 +1,12 @@
 /** What the rows of an import look for, and where they are written. */
-import { sql, type SqlBool } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { CATEGORIES } from '#contract/constants.ts'
 import { AppError } from '#contract/errors.ts'
-import { transact, type Db, type Trx } from '#db/connection.ts'
+import { transactAtOnce, type Db } from '#db/connection.ts'
 import { foldedShopName } from '#db/filters.ts'
 
+import type { Context } from '../context.ts'
 import { authorOf } from './data-past.ts'
 import type { OfferFacts, ShopFacts, StoredOffer, StoredShop } from './lay-facts.ts'
 
@@ -147,80 +148,93 @@ export const startBatch = (importId: number, at: Date): BatchToWrite => ({
 
 type Table = 'shop' | 'shop_identity' | 'shop_version' | 'offer' | 'offer_version' | 'category'
 
+/** What PostgreSQL says where an import runs no more (migration 0021). */
+const RUNS_NO_MORE = 'KD001'
+
 /**
- * Whoever lost the lock of imports, as a connection can be lost, may find that another server has cleared its rows away meanwhile: what it
- * wrote now would show at once. So each batch makes sure that the import still runs, and keeps it so until it is written.
+ * Writes for a running import, whole or not at all. Whoever lost the lock of imports, as a connection can be lost, may find that another
+ * server has cleared its rows away meanwhile: what it wrote now would show at once. So each batch makes sure that the import still runs, and
+ * keeps it so until it is written. Throws `unavailable` where it does not.
  */
-export async function holdImport(trx: Trx, importId: number) {
-  const isRunning = await trx
-    .selectFrom('import')
-    // Nobody waits for the disk meanwhile: what publishes the rows does, and with its own lines of the log come all before them.
-    .select(sql`set_config('synchronous_commit', 'off', true)`.as('commit'))
-    .where('id', '=', importId)
-    .where('state', '=', 'running')
-    .forShare()
-    .executeTakeFirst()
-  if (!isRunning) throw new AppError('unavailable', { cause: new Error(`import ${importId} was given up by another server`) })
+export async function writeFor(importId: number, connection: Pick<Context, 'pool' | 'db'>, writes: RawBuilder<unknown>[]) {
+  try {
+    await transactAtOnce(connection, [sql`select hold_import(${importId})`, ...writes])
+  } catch (error) {
+    if ((error as { code?: string }).code !== RUNS_NO_MORE) throw error
+    throw new AppError('unavailable', { cause: new Error(`import ${importId} was given up by another server`) })
+  }
 }
 
 /**
  * Inserts rows that name the same columns, in one statement with one parameter, however many they are. With `key`, rows whose key is
  * there already are left out.
  */
-export async function insertRows(trx: Trx, table: Table, rows: object[], key?: string) {
+export function insertRows(table: Table, rows: object[], key?: string) {
   const [first] = rows
-  if (!first) return
+  if (!first) return []
   const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)))
   const conflict = key === undefined ? sql`` : sql`on conflict (${sql.ref(key)}) do nothing`
-  await sql`insert into ${sql.table(table)} (${columns})
-    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb) ${conflict}`.execute(trx)
+  return [
+    sql`insert into ${sql.table(table)} (${columns})
+    select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json) ${conflict}`,
+  ]
 }
 
 /** Stores numbers that were known by their hashes alone, as they were before they had a column. */
-async function nameRows(trx: Trx, table: 'offer' | 'shop_identity', key: 'id' | 'key', rows: { external_id: string }[]) {
-  if (rows.length === 0) return
+function nameRows(table: 'offer' | 'shop_identity', key: 'id' | 'key', rows: { external_id: string }[]) {
+  if (rows.length === 0) return []
   const id = sql.ref(key)
   // In one order, as whoever else changes many of them.
-  await sql`with named as (
-      select ${id}, external_id from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)
+  return [
+    sql`with named as (
+      select ${id}, external_id from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)
     ), held as (
       select known.${id}, named.external_id from ${sql.table(table)} known join named on known.${id} = named.${id}
       order by known.${id} for no key update of known
     )
-    update ${sql.table(table)} known set external_id = held.external_id from held where known.${id} = held.${id}`.execute(trx)
+    update ${sql.table(table)} known set external_id = held.external_id from held where known.${id} = held.${id}`,
+  ]
 }
 
 /** Writes a batch that nobody sees yet, whole or not at all. */
-export const writeBatch = (
-  db: Db,
+export function writeBatch(
+  connection: Pick<Context, 'pool' | 'db'>,
   { importId, at, newShops, newIdentities, shops, newOffers, offers, newCategories, namedOffers, namedShops }: BatchToWrite,
-) =>
-  transact(db, async (trx) => {
-    const stamp = { added_in: importId }
-    const birth = { ...stamp, created_at: at }
-    const categories = newCategories.map((category) => ({ ...category, position: CATEGORIES.length }))
-    const bornShops = newShops.map((id) => ({ id, ...birth }))
-    const identities = newIdentities.map((known) => ({ ...known, ...stamp }))
-    const bornOffers = newOffers.map((offer) => ({ ...offer, ...birth }))
-    const versions = <T extends object>(rows: { facts: T; restoredFrom?: number }[]) =>
-      rows.map(({ facts, restoredFrom }) => ({ ...facts, ...stamp, ...(restoredFrom !== undefined && { restored_from: restoredFrom }) }))
-    // One after the other: what is sent behind a statement that fails could run after the transaction has ended.
-    await holdImport(trx, importId)
-    await insertRows(trx, 'category', categories, 'name')
-    await insertRows(trx, 'shop', bornShops)
-    await insertRows(trx, 'shop_identity', identities, 'key')
-    await replaceVersions(trx, 'shop_version', importId, shops)
-    await insertRows(trx, 'shop_version', versions(shops))
-    await insertRows(trx, 'offer', bornOffers)
-    await replaceVersions(trx, 'offer_version', importId, offers)
-    await insertRows(trx, 'offer_version', versions(offers))
-    await nameRows(trx, 'offer', 'id', namedOffers)
-    await nameRows(trx, 'shop_identity', 'key', namedShops)
-  })
+) {
+  const stamp = { added_in: importId }
+  const birth = { ...stamp, created_at: at }
+  const versions = <T extends object>(rows: { facts: T; restoredFrom?: number }[]) =>
+    rows.map(({ facts, restoredFrom }) => ({ ...facts, ...stamp, ...(restoredFrom !== undefined && { restored_from: restoredFrom }) }))
+  return writeFor(importId, connection, [
+    ...insertRows(
+      'category',
+      newCategories.map((category) => ({ ...category, position: CATEGORIES.length })),
+      'name',
+    ),
+    ...insertRows(
+      'shop',
+      newShops.map((id) => ({ id, ...birth })),
+    ),
+    ...insertRows(
+      'shop_identity',
+      newIdentities.map((known) => ({ ...known, ...stamp })),
+      'key',
+    ),
+    ...replaceVersions('shop_version', importId, shops),
+    ...insertRows('shop_version', versions(shops)),
+    ...insertRows(
+      'offer',
+      newOffers.map((offer) => ({ ...offer, ...birth })),
+    ),
+    ...replaceVersions('offer_version', importId, offers),
+    ...insertRows('offer_version', versions(offers)),
+    ...nameRows('offer', 'id', namedOffers),
+    ...nameRows('shop_identity', 'key', namedShops),
+  ])
+}
 
 /** What others wrote is marked as replaced; what this import wrote before was never seen and goes. */
-export async function replaceVersions(
-  trx: Trx,
+export function replaceVersions(
   table: 'shop_version' | 'offer_version',
   importId: number,
   rows: { replaces: { id: number; added_in: number } | undefined }[],
@@ -229,6 +243,8 @@ export async function replaceVersions(
   const own = replaced.filter(({ added_in }) => added_in === importId).map(({ id }) => id)
   const others = replaced.filter(({ added_in }) => added_in !== importId).map(({ id }) => id)
   // Never with no ids: that is false, and from it follows the condition of any partial index, which would be walked whole.
-  if (own.length > 0) await sql`delete from ${sql.table(table)} where id = any(${own}::bigint[])`.execute(trx)
-  if (others.length > 0) await sql`update ${sql.table(table)} set removed_in = ${importId} where id = any(${others}::bigint[])`.execute(trx)
+  return [
+    ...(own.length > 0 ? [sql`delete from ${sql.table(table)} where id = any(${own}::bigint[])`] : []),
+    ...(others.length > 0 ? [sql`update ${sql.table(table)} set removed_in = ${importId} where id = any(${others}::bigint[])`] : []),
+  ]
 }

@@ -1,10 +1,11 @@
 /** What an undo looks for, and where it writes. */
 import { sql } from 'kysely'
 
-import { transact, type Db, type Trx } from '#db/connection.ts'
+import type { Db } from '#db/connection.ts'
 
+import type { Context } from '../context.ts'
 import { author } from './data-past.ts'
-import { holdImport, insertRows, replaceVersions } from './data-rows.ts'
+import { insertRows, replaceVersions, writeFor } from './data-rows.ts'
 import type { OfferFacts, ShopFacts, StoredOffer, StoredShop } from './lay-facts.ts'
 import type { VersionTable } from './sweep-table.ts'
 
@@ -45,18 +46,20 @@ export type WrittenOffer = Written<OfferFacts, StoredOffer>
 export type WrittenShop = Written<ShopFacts, StoredShop>
 
 /** Writes new versions that nobody sees yet, all or none. */
-export const writeVersions = (db: Db, importId: number, table: VersionTable, rows: (WrittenOffer | WrittenShop)[]) =>
-  transact(db, async (trx) => {
-    await holdImport(trx, importId)
-    await replaceVersions(trx, table, importId, rows)
-    await insertVersions(
-      trx,
+export const writeVersions = (
+  connection: Pick<Context, 'pool' | 'db'>,
+  importId: number,
+  table: VersionTable,
+  rows: (WrittenOffer | WrittenShop)[],
+) =>
+  writeFor(importId, connection, [
+    ...replaceVersions(table, importId, rows),
+    ...insertVersions(
       table,
       rows.map(({ facts, restoredFrom }) => ({ ...facts, added_in: importId, restored_from: restoredFrom })),
-    )
-  })
+    ),
+  ])
 
 /** Facts of long ago may name fewer columns: rows go in with those that name the same. */
-async function insertVersions(trx: Trx, table: VersionTable, rows: object[]) {
-  for (const alike of Map.groupBy(rows, (row) => Object.keys(row).toSorted().join()).values()) await insertRows(trx, table, alike)
-}
+const insertVersions = (table: VersionTable, rows: object[]) =>
+  [...Map.groupBy(rows, (row) => Object.keys(row).toSorted().join()).values()].flatMap((alike) => insertRows(table, alike))

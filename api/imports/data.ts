@@ -109,7 +109,7 @@ type Abandoned = {
 
 /** Undoes what an import wrote and never published, in small steps, and ends it. */
 export async function abandonImport(db: Db, { importId, state, at, failure, report, signal }: Abandoned) {
-  // First of all, so that nobody writes for it any more (holdImport). One that was cancelled stays so.
+  // First of all, so that nobody writes for it any more (hold_import). One that was cancelled stays so.
   await db.updateTable('import').set({ state, failure }).where('id', '=', importId).where('state', 'in', ['running', 'checked']).execute()
   const { state: now } = await db.selectFrom('import').select('state').where('id', '=', importId).executeTakeFirstOrThrow()
   // Whoever did not hear that it was published must not take it away.

@@ -1,13 +1,13 @@
 import type { RowProblem } from '#contract/import.ts'
 import { isOfferRow, quoteValue, type FileRow, type OfferRow } from '#contract/offer-csv.ts'
-import { foldName } from '#contract/search.ts'
 
 import type { Context } from '../context.ts'
 import { listOffersByIdentity, type BatchToWrite } from './data-rows.ts'
 import { describeNewShop } from './describe-warnings.ts'
 import type { FileOffers } from './keep-file-offers.ts'
 import { ShopKeys } from './keep-shop-keys.ts'
-import { externalShopKey, KnownShops, offerIdentity, shopKey, shopRowIdentity } from './match-rows.ts'
+import type { Unstored } from './keep-unstored.ts'
+import { KnownShops, namesOf, offerIdentity, shopRowIdentity } from './match-rows.ts'
 import { takeTurns } from './take-turns.ts'
 
 /** A name with more shops than this has to say which one it means. */
@@ -38,21 +38,21 @@ export class RowFinder {
 
   /**
    * Finds or makes the shop of each row (D-59), and notes in `batch` what is new. `doubles` name an offer, or a shop, that an earlier row has named; `problems` are
-   * theirs, and those of rows that may mean several shops. What is just being stored, `storing`, may be what a name means.
+   * theirs, and those of rows that may mean several shops. What is not stored yet may be what a name means.
    */
-  async find(rows: NumberedRow[], batch: BatchToWrite, storing: Promise<void>) {
+  async find(rows: NumberedRow[], batch: BatchToWrite, unstored: Unstored) {
     const problems: RowProblem[] = []
     const doubles: PlacedRow[] = []
-    const keys = rows.flatMap(({ parsed: { shop } }) => [
-      shopKey(shop.name, shop.address),
-      ...(shop.externalId ? [externalShopKey(shop.externalId)] : []),
-    ])
+    const keys = rows.flatMap(({ parsed: { shop } }) => {
+      const { key, numberKey } = namesOf(shop)
+      return numberKey === undefined ? [key] : [key, numberKey]
+    })
     // A row of a file of shops may complete, or stand beside, those of its name.
     const names = rows
       .filter(({ parsed }) => !parsed.shop.address || !isOfferRow(parsed))
-      .map(({ parsed: { shop } }) => foldName(shop.name))
-    const known = new KnownShops(await this.#shopKeys.list([...new Set(keys)], [...new Set(names)], storing))
-    const standing = await this.#findStanding(rows, known)
+      .map(({ parsed: { shop } }) => namesOf(shop).nameKey)
+    const known = new KnownShops(await this.#shopKeys.list([...new Set(keys)], [...new Set(names)], unstored))
+    const standing = await this.#findStanding(rows, known, unstored)
     const placed: PlacedRow[] = []
     const place = (numbered: NumberedRow) => {
       const { parsed } = numbered
@@ -89,7 +89,7 @@ export class RowFinder {
           row: numbered.row,
           column: 'shop',
           value: quoteValue(shop.name),
-          reason: quoteValue(describeNewShop(known.listAddresses(shop.name))),
+          reason: quoteValue(describeNewShop(known.listAddresses(namesOf(shop).nameKey))),
         })
       batch.newIdentities.push(...this.#shopKeys.learn(known.learn(shop, shopId)))
       batch.namedShops.push(...this.#shopKeys.name(shop))
@@ -107,15 +107,17 @@ export class RowFinder {
    * The one of several shops of a name that has the very offer of a row that does not say where: so a file means the same when a branch has
    * come beside the shop that it named. Only rows that may need it are asked about.
    */
-  async #findStanding(rows: NumberedRow[], known: KnownShops) {
-    const placed = new Set(rows.flatMap(({ parsed: { shop } }) => (shop.address ? [foldName(shop.name)] : [])))
+  async #findStanding(rows: NumberedRow[], known: KnownShops, unstored: Unstored) {
+    const placed = new Set(rows.flatMap(({ parsed: { shop } }) => (shop.address ? [namesOf(shop).nameKey] : [])))
     const claims = rows.flatMap(({ row, parsed }) => {
       if (!isOfferRow(parsed) || parsed.shop.address || known.findByNumber(parsed.shop)) return []
-      const shops = known.listIds(parsed.shop.name)
-      const isOne = shops.length === 0 || (shops.length === 1 && !placed.has(foldName(parsed.shop.name)))
+      const { nameKey } = namesOf(parsed.shop)
+      const shops = known.listIds(nameKey)
+      const isOne = shops.length === 0 || (shops.length === 1 && !placed.has(nameKey))
       return isOne || shops.length > BRANCHES ? [] : shops.map((shopId) => ({ row, shopId, identity: offerIdentity(parsed, shopId) }))
     })
     if (claims.length === 0) return new Map<number, string>()
+    await unstored.settle()
     const offers = await listOffersByIdentity(this.#db, [...new Set(claims.map(({ identity }) => identity))])
     const shopOf = new Map(offers.map(({ identity, stored }) => [identity, stored?.shop_id]))
     const matches = Map.groupBy(

@@ -3,7 +3,8 @@ import type { Db } from '#db/connection.ts'
 import { createLastUsed } from '#db/last-used.ts'
 
 import { listShopIdentities, type FoundShop, type KnownShop } from './data-rows.ts'
-import { externalShopKey } from './match-rows.ts'
+import type { Unstored } from './keep-unstored.ts'
+import { namesOf } from './match-rows.ts'
 
 const REMEMBERED = 20_000
 
@@ -16,12 +17,12 @@ export class ShopKeys {
     this.#db = db
   }
 
-  /** The shops behind keys, and those that go by a name. A name alone may mean a shop that is just being written, until `storing` ends. */
-  async list(keys: string[], names: string[], storing: Promise<void>): Promise<FoundShop[]> {
+  /** The shops behind keys, and those that go by a name. A name alone may mean a shop that is not stored yet. */
+  async list(keys: string[], names: string[], unstored: Unstored): Promise<FoundShop[]> {
     const remembered = keys.flatMap((key) => this.#known.get(key) ?? [])
     const missing = keys.filter((key) => !this.#known.has(key))
     if (missing.length + names.length === 0) return remembered
-    if (names.length > 0) await storing
+    if (unstored.hasAny(names)) await unstored.settle()
     return [...remembered, ...this.#remember(await listShopIdentities(this.#db, missing, names))]
   }
 
@@ -37,8 +38,10 @@ export class ShopKeys {
   }
 
   /** The key of a shop whose number is not stored yet; from now on it is. */
-  name({ externalId }: ShopRow['shop']) {
-    const known = externalId === undefined ? undefined : this.#known.get(externalShopKey(externalId))
+  name(shop: ShopRow['shop']) {
+    const { externalId } = shop
+    const { numberKey } = namesOf(shop)
+    const known = numberKey === undefined ? undefined : this.#known.get(numberKey)
     if (externalId === undefined || !known || known.external_id !== null) return []
     known.external_id = externalId
     return [{ key: known.key, external_id: externalId }]

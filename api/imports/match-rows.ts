@@ -12,6 +12,19 @@ export const externalShopKey = (externalId: string) => toKey('external', externa
 /** A shop is its folded name and address (D-59). Without an address the second part is empty. */
 export const shopKey = (name: string, address: string | null | undefined) => toKey('shop', foldName(name), foldName(address ?? ''))
 
+type NamesOfShop = { nameKey: string; key: string; numberKey: string | undefined }
+const named = new WeakMap<ShopRow['shop'], NamesOfShop>()
+/** How the shop of a row is looked for. Rows that say the same of a shop share it (`readShopOnce`). */
+export function namesOf(shop: ShopRow['shop']): NamesOfShop {
+  let names = named.get(shop)
+  if (!names) {
+    const { name, address, externalId } = shop
+    names = { nameKey: foldName(name), key: shopKey(name, address), numberKey: externalId ? externalShopKey(externalId) : undefined }
+    named.set(shop, names)
+  }
+  return names
+}
+
 /** What makes an offer this one: its external id; else its address and title; else shop, title and start (D-60). */
 export function offerIdentity({ title, offer }: OfferRow, shopId: string) {
   if (offer.externalId) return toKey('external', offer.externalId)
@@ -44,18 +57,19 @@ export class KnownShops {
     this.#byName.set(name_key, shops)
   }
 
-  findByNumber({ externalId }: ShopRow['shop']) {
-    return externalId === undefined ? undefined : this.#byKey.get(externalShopKey(externalId))
+  findByNumber(shop: ShopRow['shop']) {
+    const { numberKey } = namesOf(shop)
+    return numberKey === undefined ? undefined : this.#byKey.get(numberKey)
   }
 
   /** The shops of a name. */
-  listIds(name: string) {
-    return [...(this.#byName.get(foldName(name))?.keys() ?? [])]
+  listIds(nameKey: string) {
+    return [...(this.#byName.get(nameKey)?.keys() ?? [])]
   }
 
   /** Where shops of a name are. */
-  listAddresses(name: string) {
-    return [...(this.#byName.get(foldName(name))?.values() ?? [])].map((address) => address ?? 'without an address')
+  listAddresses(nameKey: string) {
+    return [...(this.#byName.get(nameKey)?.values() ?? [])].map((address) => address ?? 'without an address')
   }
 
   /**
@@ -63,11 +77,12 @@ export class KnownShops {
    * of its name, which has no address yet, one; elsewhere another address is another branch.
    */
   find(shop: ShopRow['shop'], completes: boolean): string | { choices: string[] } | undefined {
+    const { nameKey, key } = namesOf(shop)
     const external = this.findByNumber(shop)
     if (external) return this.#showAgain(external)
     // Also one that is known to have no address: its rows mean the same shop when a branch has come beside it.
-    const exact = this.#byKey.get(shopKey(shop.name, shop.address))
-    const sameName = this.#byName.get(foldName(shop.name))
+    const exact = this.#byKey.get(key)
+    const sameName = this.#byName.get(nameKey)
     const [only] = sameName?.size === 1 ? [...sameName] : []
     if (exact) return this.#showAgain(exact)
     if (shop.address) return completes && only?.[1] === null ? only[0] : undefined
@@ -75,7 +90,7 @@ export class KnownShops {
     if (only) return this.#showAgain(only[0])
     // A branch that was closed, or a slip that was undone, is meant by no bare name.
     const [shown, another] = [...sameName.keys()].filter((id) => !this.#withdrawn.has(id))
-    return shown !== undefined && another === undefined ? shown : { choices: this.listAddresses(shop.name) }
+    return shown !== undefined && another === undefined ? shown : { choices: this.listAddresses(nameKey) }
   }
 
   /** A row that names a shop brings it back. */
@@ -86,22 +101,23 @@ export class KnownShops {
 
   /** The keys by which a shop is known from now on. */
   learn(shop: ShopRow['shop'], shopId: string): KnownShop[] {
+    const { nameKey, key: placeKey, numberKey } = namesOf(shop)
     // One whose address is cleared is from now on the one without.
-    const isKnownByName = shop.address === undefined && this.#byName.get(foldName(shop.name))?.has(shopId)
+    const isKnownByName = shop.address === undefined && this.#byName.get(nameKey)?.has(shopId)
     const own: KnownShop[] = [
       ...(isKnownByName
         ? []
         : [
             {
-              key: shopKey(shop.name, shop.address),
+              key: placeKey,
               shop_id: shopId,
-              name_key: foldName(shop.name),
+              name_key: nameKey,
               address: shop.address ?? null,
               external_id: null,
             },
           ]),
-      ...(shop.externalId
-        ? [{ key: externalShopKey(shop.externalId), shop_id: shopId, name_key: null, address: null, external_id: shop.externalId }]
+      ...(numberKey !== undefined
+        ? [{ key: numberKey, shop_id: shopId, name_key: null, address: null, external_id: shop.externalId ?? null }]
         : []),
     ].filter(({ key }) => !this.#byKey.has(key))
     for (const known of own) this.#add(known)

@@ -2,11 +2,11 @@ import type { Pool } from '#db/connection.ts'
 
 /**
  * How long, in milliseconds, the database may be at one batch. The embedded engine has one session: whoever asks meanwhile waits for the
- * end of the batch, and then goes first. A server answers others beside it, but the rows of a batch are worked out in the thread that
- * answers: batches of 150 ms take a tenth less time than those of 40, and the slowest lists beside them half as long again; batches of 25 to 40
- * take the same. Whoever cleans up is in no hurry, and leaves no gaps.
+ * end of the batch, and then goes first; batches of 20 ms take a twentieth less time, and the slowest lists beside them a tenth longer. A server
+ * answers others beside it, but the rows of a batch are worked out in the thread that answers: batches of 150 ms take a tenth less time than
+ * those of 40, and the slowest lists beside them half as long again; batches of 25 to 40 take the same. Whoever cleans up is in no hurry, and leaves no gaps.
  */
-const TARGET = { embedded: 20, server: 30, cleaning: 6 } as const
+const TARGET = { embedded: 12, server: 25, cleaning: 6 } as const
 const BATCH = { first: 50, least: 10, most: 1_000 } as const
 /** Where a row stands for a hundred others. */
 export const FEW = { first: 5, least: 1 } as const

@@ -241,8 +241,10 @@ test('undoing a change by hand that withdrew a shop and its offer brings both ba
   const importId = await startImport(db, { kind: 'edit', fileName: null, fileHash: null, at })
   const [shop] = await db.selectFrom('shop_version').selectAll().execute()
   const [offer] = await db.selectFrom('offer_version').selectAll().execute()
-  await writeVersions(db, importId, 'shop_version', [{ facts: shopGone(shop!, at), replaces: shop!, restoredFrom: null }])
-  await writeVersions(db, importId, 'offer_version', [{ facts: offerGone(offer!, at, shop), replaces: offer!, restoredFrom: null }])
+  await writeVersions(desk.context, importId, 'shop_version', [{ facts: shopGone(shop!, at), replaces: shop!, restoredFrom: null }])
+  await writeVersions(desk.context, importId, 'offer_version', [
+    { facts: offerGone(offer!, at, shop), replaces: offer!, restoredFrom: null },
+  ])
   const lock = await pool.tryLock(IMPORT_LOCK)
   await publishImport(lock!, { importId, at, report: {} })
   for (const tell of desk.context.onCatalogueChange) tell()

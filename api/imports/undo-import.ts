@@ -196,7 +196,7 @@ class Undoing {
   }
 
   async #write(table: VersionTable, rows: (WrittenOffer | WrittenShop)[]) {
-    if (rows.length > 0) await this.#time(writeVersions(this.#context.db, this.#importId, table, rows))
+    if (rows.length > 0) await this.#time(writeVersions(this.#context, this.#importId, table, rows))
   }
 
   async #time<T>(work: Promise<T>) {

@@ -46,7 +46,7 @@ export class BatchWriter {
   /** Afterwards nothing is written any more. Never throws. */
   async stop() {
     await this.#working.catch(() => undefined)
-    await this.#writer.settle().catch(() => undefined)
+    await this.#writer.stop()
   }
 
   async #flush() {

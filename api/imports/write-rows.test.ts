@@ -85,6 +85,28 @@ test('a name alone finds the shop of an earlier row, also while that row is just
   expect(await importRows(rows)).toMatchObject({ created: 100, shopsCreated: 50, refused: 0 })
 })
 
+test('a shop of which every batch says something else stands as the last row says, and changes once', async () => {
+  const { http, importRows, context } = await openTestApp()
+  await importRows([{ ...tea, phone: '0112000000' }])
+  // A batch has 50 rows, the next ones up to twice as many.
+  const rows = Array.from({ length: 400 }, (_, index) => ({ title: `Tea ${index}`, shop: 'Kade', phone: `011${2_000_001 + index}` }))
+  expect(await importRows(rows)).toMatchObject({ created: 400, refused: 0, shopsCreated: 0, shopsChanged: 1 })
+  expect((await http('GET /shops')).data).toMatchObject([{ name: 'Kade', phone: '+94 112 000 400' }])
+  const versions = await context.db.selectFrom('shop_version').select('id').where('removed_in', 'is', null).execute()
+  expect(versions).toHaveLength(1)
+})
+
+test('a name alone finds the shops of the batches before, whether those are stored, being stored or wait', async () => {
+  const { importRows } = await openTestApp()
+  const shops = Array.from({ length: 400 }, (_, index) => ({ shop: `Kade ${index}`, address: `${index} Main Street` }))
+  const rows = shops.flatMap((shop, index) => [
+    { ...shop, title: 'Tea' },
+    // One of long before, and one of the batch before.
+    ...[index - 30, index - 150].filter((at) => at >= 0).map((at) => ({ title: `Cake ${index}`, shop: `Kade ${at}` })),
+  ])
+  expect(await importRows(rows)).toMatchObject({ created: rows.length, shopsCreated: 400, refused: 0 })
+})
+
 test('offers that are over already are told of once, those that nothing changes not at all', async () => {
   const { importRows } = await openTestApp()
   const rows = ['1/1/2026', '31/12/2099', '2/1/2026', '3/1/2026'].map((end_date, index) => ({
@@ -120,9 +142,9 @@ test('an import that another server gave up writes nothing more', async () => {
     namedOffers: [],
     namedShops: [],
   }
-  await writeBatch(context.db, { ...batch, newShops: [context.newId()] })
+  await writeBatch(context, { ...batch, newShops: [context.newId()] })
   await abandonImport(context.db, { importId, state: 'abandoned', at, failure: 'Stopped.' })
-  await expect(writeBatch(context.db, { ...batch, newShops: [context.newId()] })).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(writeBatch(context, { ...batch, newShops: [context.newId()] })).rejects.toMatchObject({ code: 'unavailable' })
   expect(await context.db.selectFrom('shop').selectAll().execute()).toEqual([])
 })
 

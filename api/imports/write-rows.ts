@@ -18,6 +18,7 @@ import { describeEnded, describeReturn, describeRevival } from './describe-warni
 import { findContradiction } from './find-contradiction.ts'
 import { isPlacedOffer, RowFinder, type NumberedRow, type PlacedOffer, type PlacedRow } from './find-rows.ts'
 import { FileOffers } from './keep-file-offers.ts'
+import { Unstored } from './keep-unstored.ts'
 import { Changes } from './gather-changes.ts'
 import {
   isSameOffer,
@@ -57,9 +58,10 @@ export class RowWriter {
   /** Shops as the last batches found them: nobody else writes meanwhile. */
   readonly #storedShops = createLastUsed<string, StoredShop>(REMEMBERED_SHOPS)
   readonly #categories = new Set<string>(CATEGORIES)
-  /** The batch that is being stored, and its shops: what they have become is not known before it is. */
+  /** The batch that is worked out and stored next: once the one before is, and the next has looked up what it needs. */
+  #next: { batch: BatchToWrite; rows: number } | undefined
   #storing = Promise.resolve()
-  #shopsInStoring = new Set<string>()
+  readonly #unstored = new Unstored(() => this.settle())
 
   /** Undone imports say nothing any more: what a row leaves open is not laid over what they said. */
   #undos: ReadonlySet<number> | undefined
@@ -91,31 +93,47 @@ export class RowWriter {
   }
 
   /**
-   * Works out what the rows of a batch come to and answers those that had to be refused. The others are written when the batch before is;
-   * what fails then is thrown at whoever comes next.
+   * Works out what the rows of a batch come to and answers those that had to be refused. Meanwhile the batch before is stored: all that this
+   * one asks of the database it has asked by then, for the embedded engine does one thing after the other. What fails is thrown at whoever comes next.
    */
   async write(rows: NumberedRow[]): Promise<RowProblem[]> {
     this.#undos ??= await listUndos(this.#context.db)
-    const { placed, known, batch, problems } = await this.#workOut(rows)
+    const { placed, known, stored, batch, problems } = await this.#workOut(rows)
+    await this.#storeNext()
     this.counts.shopsCreated += batch.newShops.length
-    const shops = await this.#layShops(placed, batch)
+    const shops = await this.#layShops(placed, stored, batch)
     await this.#layOffers(placed.filter(isPlacedOffer), known, shops, batch)
-    await this.#storing
-    this.#shopsInStoring = new Set(batch.shops.map(({ facts }) => facts.shop_id))
-    this.#storing = this.#store(batch, rows.length)
-    this.#storing.catch(() => undefined)
+    this.#next = { batch, rows: rows.length }
+    this.#unstored.add(batch)
     return problems
   }
 
   /** Everything is written, or it throws. */
   async settle() {
+    await this.#storeNext()
     await this.#storing
+  }
+
+  /** What is being stored is in the end, what waits is not any more. Never throws. */
+  async stop() {
+    this.#next = undefined
+    await this.#storing.catch(() => undefined)
+  }
+
+  async #storeNext() {
+    await this.#storing
+    if (!this.#next) return
+    const { batch, rows } = this.#next
+    this.#next = undefined
+    this.#storing = this.#store(batch, rows)
+    this.#storing.catch(() => undefined)
   }
 
   async #store(batch: BatchToWrite, rows: number) {
     const begun = performance.now()
     const { shops, offers, newIdentities, namedShops, namedOffers } = batch
-    if ([shops, offers, newIdentities, namedShops, namedOffers].some(({ length }) => length > 0)) await writeBatch(this.#context.db, batch)
+    if ([shops, offers, newIdentities, namedShops, namedOffers].some(({ length }) => length > 0)) await writeBatch(this.#context, batch)
+    this.#unstored.delete(batch)
     this.lastStored = { rows, took: performance.now() - begun }
   }
 
@@ -135,8 +153,9 @@ export class RowWriter {
     const contradictions: RowProblem[] = []
     for (let left = rows; ;) {
       const batch = this.#startBatch()
-      const { placed, doubles, problems } = await this.#finder.find(left, batch, this.#storing)
-      if (placed.some(({ shopId }) => this.#shopsInStoring.has(shopId))) await this.#storing
+      const { placed, doubles, problems } = await this.#finder.find(left, batch, this.#unstored)
+      const shopIds = [...new Set(placed.map(({ shopId }) => shopId))]
+      if (this.#unstored.hasAny(shopIds)) await this.settle()
       const known = await this.#listKnownOffers(placed.filter(isPlacedOffer))
       // Also those that name an offer for the second time, for the first may be refused: so two rounds are enough, however many they are.
       const claims = [...placed, ...doubles].filter(isPlacedOffer)
@@ -145,7 +164,10 @@ export class RowWriter {
       )
       const isFirst = new Set(placed.map(({ row }) => row))
       const found = contradicting.some(({ row }) => isFirst.has(row)) ? contradicting : []
-      if (found.length === 0) return { placed, known, batch, problems: [...contradictions, ...problems] }
+      if (found.length === 0) {
+        const stored = await this.#listStoredShops(shopIds, new Set(batch.newShops))
+        return { placed, known, stored, batch, problems: [...contradictions, ...problems] }
+      }
       contradictions.push(...found)
       this.#finder.forget(placed, batch)
       const refused = new Set(found.map(({ row }) => row))
@@ -153,16 +175,15 @@ export class RowWriter {
     }
   }
 
-  async #listStoredShops(ids: string[]) {
+  async #listStoredShops(ids: string[], isNew: Set<string>) {
     const stored = new Map(ids.map((id) => [id, this.#storedShops.get(id)]))
-    const missing = ids.filter((id) => !stored.get(id))
+    const missing = ids.filter((id) => !stored.get(id) && !isNew.has(id))
     if (missing.length > 0) for (const shop of await listShopVersions(this.#context.db, missing)) stored.set(shop.shop_id, shop)
     return stored
   }
 
   /** Lays the rows over what is known of their shops, in the order of the file. */
-  async #layShops(placed: PlacedRow[], batch: BatchToWrite) {
-    const stored = await this.#listStoredShops([...new Set(placed.map(({ shopId }) => shopId))])
+  async #layShops(placed: PlacedRow[], stored: Map<string, StoredShop | undefined>, batch: BatchToWrite) {
     const facts = new Map<string, ShopFacts>()
     const endTurn = takeTurns()
     for (const { row, parsed, shopId, isByNumber } of placed) {
@@ -248,7 +269,7 @@ export class RowWriter {
     this.#ended.tell((row, others) => this.#tell({ row, column: 'end_date', value: null, reason: describeEnded(others) }))
     const write = (offers: MovedOffer[]) => {
       signal?.throwIfAborted()
-      return writeBatch(db, { ...this.#startBatch(), offers })
+      return writeBatch(this.#context, { ...this.#startBatch(), offers })
     }
     const ids = [...this.#movedShops]
     while (ids.length > 0) {
