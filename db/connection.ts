@@ -74,19 +74,21 @@ export const transact = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> 
 
 /**
  * Runs writes of which none needs what another answers as one transaction, all sent at once: no way there and back between them. Throws
- * what the first says that fails; then nothing is written.
+ * what the first says that fails; then nothing is written. Only a commit that got no answer may have come through, as with `transact`.
  */
 export async function transactAtOnce({ pool, db }: { pool: Pool; db: Db }, writes: RawBuilder<unknown>[]) {
   const connection = await pool.connect()
   try {
     const compiled = writes.map((write) => write.compile(db))
-    // Behind one that fails PostgreSQL runs none, and takes the commit for a rollback.
+    // Behind one that fails PostgreSQL runs none.
     const answers = await Promise.allSettled([
       connection.query('begin'),
       ...compiled.map(({ sql, parameters }) => connection.query(sql, parameters)),
-      connection.query('commit'),
     ])
-    for (const answer of answers) if (answer.status === 'rejected') throw answer.reason
+    const failed = answers.find((answer) => answer.status === 'rejected')
+    // Not sent with the others: it would be obeyed where nobody has seen one fail.
+    await (failed ? connection.query('rollback').catch(() => undefined) : connection.query('commit'))
+    if (failed) throw failed.reason
   } finally {
     connection.release()
   }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { openTestDatabase } from '#test/database.ts'
-import { isDatabaseUnavailable, openDb, type Db, type Pool } from './connection.ts'
+import { isDatabaseUnavailable, openDb, transactAtOnce, type Db, type Pool } from './connection.ts'
 import { PLAN_ONCE } from './pool.ts'
 
 async function openPool(skip: (condition: boolean) => void, connections = 6) {
@@ -25,6 +25,16 @@ test('connections that are cut fail what they were at, and neither the process n
   idle.release()
   const askAll = () => Promise.all(Array.from({ length: 12 }, async () => (await pool.query('select 1 as one')).rows[0]?.['one']))
   await expect.poll(askAll).toEqual(Array.from({ length: 12 }, () => 1))
+})
+
+test('each of several writes that are sent at once has as long as one alone, and none outlives its limit', async ({ skip }) => {
+  const pool = await openPool(skip, 1)
+  const db = openDb(pool)
+  const write = (name: string, seconds: number) => sql`insert into setting (name, value) select ${name}, pg_sleep(${seconds}::float8)::text`
+  await transactAtOnce({ pool, db }, [write('a', 0.7), write('b', 0.7), write('c', 0.7)])
+  const failed = transactAtOnce({ pool, db }, [write('d', 0), write('e', 1.4), write('f', 0)])
+  await expect(failed).rejects.toSatisfy(isDatabaseUnavailable)
+  expect((await pool.query('select name from setting order by name')).rows).toEqual(['a', 'b', 'c'].map((name) => ({ name })))
 })
 
 test('a lock that cannot be asked for gives its connection back', async ({ skip }) => {

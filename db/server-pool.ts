@@ -23,6 +23,8 @@ const describeStatement = (text: string, params: readonly unknown[] | undefined)
 export class ServerPool implements Pool {
   readonly engine = 'server'
   readonly #config: pg.ClientConfig
+  /** How long, in milliseconds, one waits for an answer. */
+  readonly #patience: number
   readonly #pool: pg.Pool
   readonly #readers: SharedConnections
   /**
@@ -33,12 +35,13 @@ export class ServerPool implements Pool {
   #hasEnded = false
 
   constructor(url: string, { patience, connections }: { patience: number; connections: number }) {
+    // The server's own limit does not fire where the network hangs.
+    this.#patience = patience + 500
     this.#config = {
       connectionString: url,
       connectionTimeoutMillis: patience,
       statement_timeout: patience,
-      // The server's own limit does not fire where the network hangs.
-      query_timeout: patience + 500,
+      query_timeout: this.#patience,
       idle_in_transaction_session_timeout: 30_000,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
@@ -62,14 +65,20 @@ export class ServerPool implements Pool {
     forbidNested()
     const client = await this.#pool.connect()
     let stuck = false
+    let asked = 0
     return {
       query: async (text, params) => {
+        // What was asked before goes first, and has as long.
+        asked += 1
         try {
-          return joinResults(await client.query(describeStatement(text, params)))
+          const statement = { ...describeStatement(text, params), query_timeout: this.#patience * asked }
+          return joinResults(await client.query(statement))
         } catch (error) {
           // A query that was given up still runs on that connection: it must not be handed to anyone else.
           if (error instanceof Error && error.message === QUERY_TIMED_OUT) stuck = true
           throw error
+        } finally {
+          asked -= 1
         }
       },
       release: () => client.release(stuck),

@@ -73,10 +73,11 @@ async function writeCity(context: Context, importId: number, { offers, shops, se
   const today = wallTime(context.clock.now(), city.timeZone).day
   const { makeRow } = makeUpCity({ seed, shops: Math.min(shops, offers), city, today })
   const writer = new RowWriter(context, importId)
+  const reading = { city, today, allowTokens: false }
   for (let first = 0; first < offers; first += BATCH) {
     const batch: NumberedRow[] = []
     for (let row = first; row < Math.min(first + BATCH, offers); row++) {
-      const result = parseOfferRow(makeRow(row), { city, today, allowTokens: false })
+      const result = parseOfferRow(makeRow(row), reading)
       if ('problems' in result) throw new FillError(`The made-up row ${row} is not taken: ${JSON.stringify(result.problems)}`)
       batch.push({ row, parsed: result.row })
     }

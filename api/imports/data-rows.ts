@@ -29,6 +29,7 @@ const selectIdentitiesOf = (db: Db, keys: string[], names: string[]) =>
     )
     // The latest address of a shop that has moved is told last, and counts.
     .orderBy('shop_identity.added_in')
+    .orderBy('key')
 
 /** The shops behind keys, and those that go by a name at any address. */
 export const listShopIdentities = (db: Db, keys: string[], names: string[]): Promise<FoundShop[]> =>

@@ -26,6 +26,9 @@ export class RowFinder {
   readonly #offers: FileOffers
   /** Shops as the last batches found them: nobody else writes meanwhile. */
   readonly #shopKeys: ShopKeys
+  /** Withdrawn shops that rows have brought back, whatever the database still says, and those that were withdrawn as the last rows came. */
+  readonly #returned = new Set<string>()
+  #gone = new Set<string>()
   readonly #tell: (warning: RowProblem) => void
 
   constructor({ db, newId }: Context, offers: FileOffers, tell: (warning: RowProblem) => void) {
@@ -51,7 +54,9 @@ export class RowFinder {
     const names = rows
       .filter(({ parsed }) => !parsed.shop.address || !isOfferRow(parsed))
       .map(({ parsed: { shop } }) => namesOf(shop).nameKey)
-    const known = new KnownShops(await this.#shopKeys.list([...new Set(keys)], [...new Set(names)], unstored))
+    const listed = await this.#shopKeys.list([...new Set(keys)], [...new Set(names)], unstored)
+    this.#gone = new Set(listed.flatMap(({ shop_id, isWithdrawn }) => (isWithdrawn && !this.#returned.has(shop_id) ? [shop_id] : [])))
+    const known = new KnownShops(listed.map((shop) => ({ ...shop, isWithdrawn: this.#gone.has(shop.shop_id) })))
     const standing = await this.#findStanding(rows, known, unstored)
     const placed: PlacedRow[] = []
     const place = (numbered: NumberedRow) => {
@@ -93,6 +98,7 @@ export class RowFinder {
         })
       batch.newIdentities.push(...this.#shopKeys.learn(known.learn(shop, shopId)))
       batch.namedShops.push(...this.#shopKeys.name(shop))
+      if (this.#gone.has(shopId)) this.#returned.add(shopId)
       placed.push({ ...numbered, shopId, identity, isByNumber })
     }
     const endTurn = takeTurns()
@@ -129,7 +135,10 @@ export class RowFinder {
 
   /** Everything that finding these rows has taught. */
   forget(placed: PlacedRow[], { newIdentities, namedShops }: BatchToWrite) {
-    for (const { identity, row } of placed) this.#offers.release(identity, row)
+    for (const { identity, row, shopId } of placed) {
+      this.#offers.release(identity, row)
+      if (this.#gone.has(shopId)) this.#returned.delete(shopId)
+    }
     this.#shopKeys.forget([...newIdentities, ...namedShops])
   }
 }

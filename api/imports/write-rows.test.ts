@@ -107,6 +107,32 @@ test('a name alone finds the shops of the batches before, whether those are stor
   expect(await importRows(rows)).toMatchObject({ created: rows.length, shopsCreated: 400, refused: 0 })
 })
 
+test('a withdrawn shop that a row has brought back is meant by its old name from then on, in whatever batch it is stored', async () => {
+  const { importRows, context } = await openTestApp()
+  const shops = ['1 A Street', '2 B Street'].map((address) => ({ title: `Tea at ${address}`, shop: 'Kade', address }))
+  await importRows(shops)
+  // Renamed by hand, and withdrawn: its key still knows the old name, its facts do not.
+  await context.pool.query(`update shop_version set name = 'Other', name_key = 'other', withdrawn_at = now() where address = '1 A Street'`)
+  // The first batch has 50 rows.
+  const others = Array.from({ length: 49 }, (_, index) => ({ title: `Tea ${index}`, shop: `Shop ${index}`, address: `${index} Hill Road` }))
+  const report = await importRows([...others, { ...shops[0]!, title: 'Back' }, { title: 'Bun', shop: 'Kade' }])
+  expect(report).toMatchObject({
+    created: 50,
+    shopsReturned: 1,
+    problems: [{ row: 52, reason: expect.stringContaining('There are 2 shops') }],
+  })
+})
+
+test('a withdrawn shop comes back with no row that is refused', async () => {
+  const { importRows, context } = await openTestApp()
+  const shops = ['1 A Street', '2 B Street'].map((address) => ({ title: `Tea at ${address}`, shop: 'Kade', address }))
+  await importRows([{ ...shops[0]!, external_id: 'a', start_date: '1/11/2026', end_date: '30/11/2026' }, shops[1]!])
+  await context.pool.query(`update shop_version set withdrawn_at = now() where address = '1 A Street'`)
+  const bad = { ...shops[0]!, external_id: 'a', end_date: '1/10/2026' }
+  // The only one that shows is meant.
+  expect(await importRows([bad, { title: 'Bun', shop: 'Kade' }])).toMatchObject({ created: 1, refused: 1, shopsReturned: 0 })
+})
+
 test('offers that are over already are told of once, those that nothing changes not at all', async () => {
   const { importRows } = await openTestApp()
   const rows = ['1/1/2026', '31/12/2099', '2/1/2026', '3/1/2026'].map((end_date, index) => ({
