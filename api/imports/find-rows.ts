@@ -46,17 +46,7 @@ export class RowFinder {
   async find(rows: NumberedRow[], batch: BatchToWrite, unstored: Unstored) {
     const problems: RowProblem[] = []
     const doubles: PlacedRow[] = []
-    const keys = rows.flatMap(({ parsed: { shop } }) => {
-      const { key, numberKey } = namesOf(shop)
-      return numberKey === undefined ? [key] : [key, numberKey]
-    })
-    // A row of a file of shops may complete, or stand beside, those of its name.
-    const names = rows
-      .filter(({ parsed }) => !parsed.shop.address || !isOfferRow(parsed))
-      .map(({ parsed: { shop } }) => namesOf(shop).nameKey)
-    const listed = await this.#shopKeys.list([...new Set(keys)], [...new Set(names)], unstored)
-    this.#gone = new Set(listed.flatMap(({ shop_id, isWithdrawn }) => (isWithdrawn && !this.#returned.has(shop_id) ? [shop_id] : [])))
-    const known = new KnownShops(listed.map((shop) => ({ ...shop, isWithdrawn: this.#gone.has(shop.shop_id) })))
+    const known = await this.#listKnown(rows, unstored)
     const standing = await this.#findStanding(rows, known, unstored)
     const placed: PlacedRow[] = []
     const place = (numbered: NumberedRow) => {
@@ -107,6 +97,21 @@ export class RowFinder {
       place(row)
     }
     return { placed, doubles, problems }
+  }
+
+  /** The shops that rows may mean, and which of them do not show. */
+  async #listKnown(rows: NumberedRow[], unstored: Unstored) {
+    const keys = rows.flatMap(({ parsed: { shop } }) => {
+      const { key, numberKey } = namesOf(shop)
+      return numberKey === undefined ? [key] : [key, numberKey]
+    })
+    // A row of a file of shops may complete, or stand beside, those of its name.
+    const names = rows
+      .filter(({ parsed }) => !parsed.shop.address || !isOfferRow(parsed))
+      .map(({ parsed: { shop } }) => namesOf(shop).nameKey)
+    const listed = await this.#shopKeys.list([...new Set(keys)], [...new Set(names)], unstored)
+    this.#gone = new Set(listed.flatMap(({ shop_id, isWithdrawn }) => (isWithdrawn && !this.#returned.has(shop_id) ? [shop_id] : [])))
+    return new KnownShops(listed.map((shop) => ({ ...shop, isWithdrawn: this.#gone.has(shop.shop_id) })))
   }
 
   /**
