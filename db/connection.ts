@@ -72,23 +72,29 @@ export const openDb = (pool: Pool, { shares = true } = {}): Db =>
 export const transact = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> =>
   db.transaction().execute((trx) => runInTransaction(() => work(trx)))
 
+/** What the driver sends as it is. */
+const isPlain = (value: unknown): boolean =>
+  value === null || typeof value === 'string' || typeof value === 'number' || (Array.isArray(value) && value.every(isPlain))
+
 /**
- * Runs writes of which none needs what another answers as one transaction, all sent at once: no way there and back between them. Throws
- * what the first says that fails; then nothing is written. Only a commit that got no answer may have come through, as with `transact`.
+ * Runs writes of which none needs what another answers as one transaction, all sent at once, commit included: no way there and back between
+ * them. Throws what the first says that fails; then nothing is written. Where the connection is lost, or nobody waits any longer, they may
+ * be written afterwards: whoever sends them first takes a lock that makes those wait who go on from there.
  */
 export async function transactAtOnce({ pool, db }: { pool: Pool; db: Db }, writes: RawBuilder<unknown>[]) {
+  const compiled = writes.map((write) => write.compile(db))
+  // One that the driver failed to send would be missing, and the others committed.
+  if (!compiled.every(({ parameters }) => parameters.every(isPlain)))
+    throw new TypeError('only texts, numbers and lists of them are sent at once')
   const connection = await pool.connect()
   try {
-    const compiled = writes.map((write) => write.compile(db))
-    // Behind one that fails PostgreSQL runs none.
+    // Behind one that fails PostgreSQL runs none, and takes the commit for a rollback.
     const answers = await Promise.allSettled([
       connection.query('begin'),
       ...compiled.map(({ sql, parameters }) => connection.query(sql, parameters)),
+      connection.query('commit'),
     ])
-    const failed = answers.find((answer) => answer.status === 'rejected')
-    // Not sent with the others: it would be obeyed where nobody has seen one fail.
-    await (failed ? connection.query('rollback').catch(() => undefined) : connection.query('commit'))
-    if (failed) throw failed.reason
+    for (const answer of answers) if (answer.status === 'rejected') throw answer.reason
   } finally {
     connection.release()
   }
