@@ -2,7 +2,7 @@ import type { Pool } from '#db/connection.ts'
 
 /**
  * How long, in milliseconds, the database may be at one batch. The embedded engine has one session: whoever asks meanwhile waits for the
- * end of the batch, and then goes first; batches of 20 ms take a twentieth less time, and the slowest lists beside them a tenth longer. A server
+ * end of the batch, and then goes first; batches of 20 ms take a tenth less time, and the slowest lists beside them a fifth longer. A server
  * answers others beside it, but the rows of a batch are worked out in the thread that answers: batches of 150 ms take a tenth less time than
  * those of 40, and the slowest lists beside them half as long again; batches of 25 to 40 take the same. Whoever cleans up is in no hurry, and leaves no gaps.
  */
