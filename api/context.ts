@@ -1,5 +1,6 @@
 /** What every part of the API works with: one plain object. Time and ids come from here, so that a test can hold the clock. */
 import type { FastifyBaseLogger } from 'fastify'
+
 import { openDb, type Db, type Pool } from '#db/connection.ts'
 
 import type { Config } from './config.ts'

@@ -73,8 +73,8 @@ export const transact = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> 
   db.transaction().execute((trx) => runInTransaction(() => work(trx)))
 
 /** What the driver sends as it is. */
-const isPlain = (value: unknown): boolean =>
-  value === null || typeof value === 'string' || typeof value === 'number' || (Array.isArray(value) && value.every(isPlain))
+const isSendable = (value: unknown): boolean =>
+  value === null || typeof value === 'string' || typeof value === 'number' || (Array.isArray(value) && value.every(isSendable))
 
 /**
  * Runs writes of which none needs what another answers as one transaction, all sent at once, commit included: no way there and back between
@@ -84,7 +84,7 @@ const isPlain = (value: unknown): boolean =>
 export async function transactAtOnce({ pool, db }: { pool: Pool; db: Db }, writes: RawBuilder<unknown>[]) {
   const compiled = writes.map((write) => write.compile(db))
   // One that the driver failed to send would be missing, and the others committed.
-  if (!compiled.every(({ parameters }) => parameters.every(isPlain)))
+  if (!compiled.every(({ parameters }) => parameters.every(isSendable)))
     throw new TypeError('only texts, numbers and lists of them are sent at once')
   const connection = await pool.connect()
   try {

@@ -1,13 +1,12 @@
 /** Adds one shop by hand, by the cells of a file of shops and with the code that writes such a file. */
 import type { ShopCells } from '#contract/edit.ts'
 import type { Problem, ShopRow } from '#contract/offer-csv.ts'
-import { foldName } from '#contract/search.ts'
 import { parseShopRow } from '#contract/shop-csv.ts'
 
 import type { Context } from '../context.ts'
 import { listNamesInUse } from '../imports/data.ts'
 import { listShownIdentities } from '../imports/data-rows.ts'
-import { externalShopKey, KnownShops, shopKey } from '../imports/match-rows.ts'
+import { keysOf, KnownShops, namesOf } from '../imports/match-rows.ts'
 import { Spellings } from '../imports/match-spellings.ts'
 import { parsingContext } from '../imports/run-import.ts'
 import { FIRST_ROW, publishEdit, type Edit } from './publish-edit.ts'
@@ -44,10 +43,7 @@ async function listAlike({ db }: Context, row: ShopRow): Promise<Problem[]> {
   return (await spellings.conclude()).map(({ column, value, reason }) => ({ column, value, reason }))
 }
 
-function listKnown({ db }: Context, { shop }: ShopRow) {
-  const keys = [shopKey(shop.name, shop.address), ...(shop.externalId === undefined ? [] : [externalShopKey(shop.externalId)])]
-  return listShownIdentities(db, keys, [foldName(shop.name)])
-}
+const listKnown = ({ db }: Context, { shop }: ShopRow) => listShownIdentities(db, keysOf(shop), [namesOf(shop).nameKey])
 
 /** Nobody adds a shop that is there: it would be changed by what was written for another. */
 async function requireNew(context: Context, row: ShopRow) {

@@ -157,9 +157,9 @@ const RUNS_NO_MORE = 'KD001'
  * server has cleared its rows away meanwhile: what it wrote now would show at once. So each batch makes sure that the import still runs, and
  * keeps it so until it is written. Throws `unavailable` where it does not.
  */
-export async function writeFor(importId: number, connection: Pick<Context, 'pool' | 'db'>, writes: RawBuilder<unknown>[]) {
+export async function writeFor(importId: number, context: Pick<Context, 'pool' | 'db'>, writes: RawBuilder<unknown>[]) {
   try {
-    await transactAtOnce(connection, [sql`select hold_import(${importId})`, ...writes])
+    await transactAtOnce(context, [sql`select hold_import(${importId})`, ...writes])
   } catch (error) {
     if ((error as { code?: string }).code !== RUNS_NO_MORE) throw error
     throw new AppError('unavailable', { cause: new Error(`import ${importId} was given up by another server`) })
@@ -199,14 +199,14 @@ function nameRows(table: 'offer' | 'shop_identity', key: 'id' | 'key', rows: { e
 
 /** Writes a batch that nobody sees yet, whole or not at all. */
 export function writeBatch(
-  connection: Pick<Context, 'pool' | 'db'>,
+  context: Pick<Context, 'pool' | 'db'>,
   { importId, at, newShops, newIdentities, shops, newOffers, offers, newCategories, namedOffers, namedShops }: BatchToWrite,
 ) {
   const stamp = { added_in: importId }
   const birth = { ...stamp, created_at: at }
   const versions = <T extends object>(rows: { facts: T; restoredFrom?: number }[]) =>
     rows.map(({ facts, restoredFrom }) => ({ ...facts, ...stamp, ...(restoredFrom !== undefined && { restored_from: restoredFrom }) }))
-  return writeFor(importId, connection, [
+  return writeFor(importId, context, [
     ...insertRows(
       'category',
       newCategories.map((category) => ({ ...category, position: CATEGORIES.length })),

@@ -47,12 +47,12 @@ export type WrittenShop = Written<ShopFacts, StoredShop>
 
 /** Writes new versions that nobody sees yet, all or none. */
 export const writeVersions = (
-  connection: Pick<Context, 'pool' | 'db'>,
+  context: Pick<Context, 'pool' | 'db'>,
   importId: number,
   table: VersionTable,
   rows: (WrittenOffer | WrittenShop)[],
 ) =>
-  writeFor(importId, connection, [
+  writeFor(importId, context, [
     ...replaceVersions(table, importId, rows),
     ...insertVersions(
       table,

@@ -7,7 +7,7 @@ import { describeNewShop } from './describe-warnings.ts'
 import type { FileOffers } from './keep-file-offers.ts'
 import { ShopKeys } from './keep-shop-keys.ts'
 import type { Unstored } from './keep-unstored.ts'
-import { KnownShops, namesOf, offerIdentity, shopRowIdentity } from './match-rows.ts'
+import { keysOf, KnownShops, namesOf, offerIdentity, shopRowIdentity } from './match-rows.ts'
 import { takeTurns } from './take-turns.ts'
 
 /** A name with more shops than this has to say which one it means. */
@@ -101,10 +101,7 @@ export class RowFinder {
 
   /** The shops that rows may mean, and which of them do not show. */
   async #listKnown(rows: NumberedRow[], unstored: Unstored) {
-    const keys = rows.flatMap(({ parsed: { shop } }) => {
-      const { key, numberKey } = namesOf(shop)
-      return numberKey === undefined ? [key] : [key, numberKey]
-    })
+    const keys = rows.flatMap(({ parsed: { shop } }) => keysOf(shop))
     // A row of a file of shops may complete, or stand beside, those of its name.
     const names = rows
       .filter(({ parsed }) => !parsed.shop.address || !isOfferRow(parsed))

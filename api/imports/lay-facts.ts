@@ -243,16 +243,9 @@ export const standWith = (facts: OfferFacts, shop: Pick<StoredShop, 'latitude' |
   search_text: offerSearchText(facts, shop.name),
 })
 
-/** Most facts are words and numbers, and told apart at once. */
-function isSame<T extends object>(one: T, other: T) {
-  const names = Object.keys(one) as (keyof T)[]
-  const isEqual = (name: keyof T) => one[name] === other[name] || isDeepStrictEqual(one[name], other[name])
-  return names.length === Object.keys(other).length && names.every(isEqual)
-}
-
 /** Whether a row leaves an offer as it is. A withdrawn one comes back. */
-export const isSameOffer = (facts: OfferFacts, stored: StoredOffer) => isSame(facts, offerFactsOf(stored))
-export const isSameShop = (facts: ShopFacts, stored: StoredShop) => isSame(facts, shopFactsOf(stored))
+export const isSameOffer = (facts: OfferFacts, stored: StoredOffer) => isDeepStrictEqual(facts, offerFactsOf(stored))
+export const isSameShop = (facts: ShopFacts, stored: StoredShop) => isDeepStrictEqual(facts, shopFactsOf(stored))
 /** The offers of a shop carry its place and name with them. */
 export const isSamePlaceAndName = (a: ShopFacts, b: StoredShop) =>
   a.latitude === b.latitude && a.longitude === b.longitude && fold(a.name) === fold(b.name)

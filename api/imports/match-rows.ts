@@ -12,17 +12,23 @@ export const externalShopKey = (externalId: string) => toKey('external', externa
 /** A shop is its folded name and address (D-59). Without an address the second part is empty. */
 export const shopKey = (name: string, address: string | null | undefined) => toKey('shop', foldName(name), foldName(address ?? ''))
 
-type NamesOfShop = { nameKey: string; key: string; numberKey: string | undefined }
+type NamesOfShop = { nameKey: string; placeKey: string; numberKey: string | undefined }
 const named = new WeakMap<ShopRow['shop'], NamesOfShop>()
 /** How the shop of a row is looked for. Rows that say the same of a shop share it (`readShopOnce`). */
 export function namesOf(shop: ShopRow['shop']): NamesOfShop {
   let names = named.get(shop)
   if (!names) {
     const { name, address, externalId } = shop
-    names = { nameKey: foldName(name), key: shopKey(name, address), numberKey: externalId ? externalShopKey(externalId) : undefined }
+    names = { nameKey: foldName(name), placeKey: shopKey(name, address), numberKey: externalId ? externalShopKey(externalId) : undefined }
     named.set(shop, names)
   }
   return names
+}
+
+/** The keys by which the shop of a row may be known. */
+export function keysOf(shop: ShopRow['shop']): string[] {
+  const { placeKey, numberKey } = namesOf(shop)
+  return numberKey === undefined ? [placeKey] : [placeKey, numberKey]
 }
 
 /** What makes an offer this one: its external id; else its address and title; else shop, title and start (D-60). */
@@ -77,11 +83,11 @@ export class KnownShops {
    * of its name, which has no address yet, one; elsewhere another address is another branch.
    */
   find(shop: ShopRow['shop'], completes: boolean): string | { choices: string[] } | undefined {
-    const { nameKey, key } = namesOf(shop)
+    const { nameKey, placeKey } = namesOf(shop)
     const external = this.findByNumber(shop)
     if (external) return this.#showAgain(external)
     // Also one that is known to have no address: its rows mean the same shop when a branch has come beside it.
-    const exact = this.#byKey.get(key)
+    const exact = this.#byKey.get(placeKey)
     const sameName = this.#byName.get(nameKey)
     const [only] = sameName?.size === 1 ? [...sameName] : []
     if (exact) return this.#showAgain(exact)
@@ -101,7 +107,7 @@ export class KnownShops {
 
   /** The keys by which a shop is known from now on. */
   learn(shop: ShopRow['shop'], shopId: string): KnownShop[] {
-    const { nameKey, key: placeKey, numberKey } = namesOf(shop)
+    const { nameKey, placeKey, numberKey } = namesOf(shop)
     // One whose address is cleared is from now on the one without.
     const isKnownByName = shop.address === undefined && this.#byName.get(nameKey)?.has(shopId)
     const own: KnownShop[] = [

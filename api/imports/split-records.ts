@@ -43,7 +43,7 @@ export async function* splitRecords(chunks: AsyncIterable<Buffer>, separator: st
     if (waiting.length < enough) continue
     const end = lastLineEnd(waiting)
     const { records, read } = parseBlock(waiting.subarray(0, end), separator, false)
-    for (const record of records) yield record
+    yield* records
     waiting = waiting.subarray(read)
     // An open quote is tried again when twice as much is there, so that a long cell is not read over and over.
     enough = end > read ? waiting.length * 2 : 0
