@@ -4,7 +4,7 @@ import { WORKERS } from './test/workers.ts'
 
 const isOnPostgres = process.env['TEST_DATABASE'] === 'postgres'
 /** What knows of no database is tried once, beside PGlite. */
-const WITHOUT_DATABASE = isOnPostgres ? ['contract/**', 'web/**'] : []
+const WITHOUT_DATABASE = isOnPostgres ? ['contract/**', 'web/**', 'api/imports/{any-file,read-csv}.test.ts'] : []
 
 export default defineConfig({
   test: {

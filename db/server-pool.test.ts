@@ -1,15 +1,15 @@
 /** What only a server can do to its clients: cut them off. On PGlite there is nothing to cut, and these are left out. */
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 
 import { openTestDatabase } from '#test/database.ts'
 import { isDatabaseUnavailable, openDb, transactAtOnce, type Db, type Pool } from './connection.ts'
 import { PLAN_ONCE } from './pool.ts'
 
 async function openPool(skip: (condition: boolean) => void, connections = 6) {
+  skip(inject('template').engine === 'embedded')
   const pool = await openTestDatabase({ connections, patience: 1_000 })
   onTestFinished(() => pool.end())
-  skip(pool.engine === 'embedded')
   return pool
 }
 const OTHERS = 'from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'

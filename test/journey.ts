@@ -19,7 +19,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   /** Files of journeys run side by side, each on the server of its worker: what one imports is not seen by the other. */
   server: [
     async ({}, use) => {
-      const { directory, remove } = makeDataDirectory({ hasCity: true })
+      const { directory, remove } = makeDataDirectory({ holds: 'city' })
       const server = await startServer({ directory })
       await use(server)
       await server.stop()

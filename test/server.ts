@@ -42,6 +42,8 @@ export async function startServer({ directory, variables = {}, program = 'api/ma
     // The machine has more to do than the product would have; who tests the budget sets it.
     RECOMMENDER_BUDGET: '3000',
     NODE_ENV: 'production',
+    // Reading it again takes two seconds: who wants the city has a folder that holds it.
+    DEMO: '0',
   }
   const child = spawn(process.execPath, [path.join(ROOT, program)], {
     cwd: ROOT,
@@ -85,18 +87,25 @@ async function waitForPort(readLog: () => string, exited: Promise<unknown>) {
   }
 }
 
-/** A folder for a server's data, and what removes it; at the latest it goes with this process. `hasCity`: a server has had it before, with the demo city. */
-export function makeDataDirectory({ hasCity = false } = {}) {
+/**
+ * A folder for a server's data, and what removes it; at the latest it goes with this process. `holds`: what a server has left in it before, where
+ * servers were prepared; the tables alone, or the demo city as well.
+ */
+export function makeDataDirectory({ holds }: { holds?: Prepared } = {}) {
   const directory = mkdtempSync(path.join(os.tmpdir(), 'kade-data-'))
   const remove = () => rmSync(directory, REMOVAL)
   onExit(remove)
-  const city = process.env[CITY]
-  if (hasCity && city) cpSync(city, directory, { recursive: true, filter: (file) => !path.basename(file).startsWith('.lock') })
+  const prepared = process.env[PREPARED]
+  if (holds && prepared) copyData(path.join(prepared, holds), directory)
   return { directory, remove }
 }
 
-/** Where the folder lies that the others are copies of: making tables and importing a city takes a server five seconds, each time. */
-const CITY = 'KADE_TEST_CITY'
+const copyData = (from: string, to: string) =>
+  cpSync(from, to, { recursive: true, filter: (file) => !path.basename(file).startsWith('.lock') })
+
+type Prepared = 'tables' | 'city'
+/** Where the folders lie that the others are copies of: making tables takes a server three seconds, importing a city two, each time. */
+const PREPARED = 'KADE_TEST_DATA'
 /** What Node has made of the source files: it takes a second to do that. */
 const COMPILED = 'NODE_COMPILE_CACHE'
 
@@ -104,14 +113,14 @@ const COMPILED = 'NODE_COMPILE_CACHE'
 export async function prepareServers() {
   const { directory, remove } = makeDataDirectory()
   process.env[COMPILED] = path.join(directory, 'compiled')
-  process.env[CITY] = path.join(directory, 'city')
-  const server = await startServer({ directory: process.env[CITY] })
-  await server.stop()
+  const [tables, city] = (['tables', 'city'] satisfies Prepared[]).map((what) => path.join(directory, what)) as [string, string]
+  await startServer({ directory: tables, variables: { DEMO: '0' } }).then((server) => server.stop())
+  copyData(tables, city)
+  await startServer({ directory: city, variables: { DEMO: '1' } }).then((server) => server.stop())
+  process.env[PREPARED] = directory
   return remove
 }
 
 /** Starts the product on a test's own database, as often as it takes. */
 export const starterOf = (url: string, directory: string) => () =>
-  url.startsWith('postgres')
-    ? startServer({ directory, variables: { DEMO: '0', DATABASE_URL: url } })
-    : startServer({ directory: url, variables: { DEMO: '0' } })
+  url.startsWith('postgres') ? startServer({ directory, variables: { DATABASE_URL: url } }) : startServer({ directory: url })

@@ -166,7 +166,7 @@ test('a file whose quotes are all broken is refused before long', async () => {
 test('a cell over 1 MB and a row over 4 MB are refused, and the rest is read', async () => {
   const big = 'x'.repeat(2 ** 20)
   const rows = await read(
-    `title,shop,description\nA,B,"${big}"\nC,D,${big}y\n${`"${big}",`.repeat(5)}\nE,F,"${'open\n'.repeat(2 ** 20)}\nG,H\n${big.repeat(9)}\nI,J\n`,
+    `title,shop,description\nA,B,"${big}"\nC,D,${big}y\n${`"${big}",`.repeat(5)}\nE,F,"open\n${`${'open '.repeat(200)}\n`.repeat(5_000)}\nG,H\n${big.repeat(9)}\nI,J\n`,
   )
   expect(rows[0]).toEqual(row(2, { title: 'A', shop: 'B', description: big }))
   expect(rows[1]).toEqual(refused(3, 'x'.repeat(200), 'Holds more than 1 MB. Perhaps a quote is opened and not closed', 'description'))

@@ -202,8 +202,8 @@ test('who asks for more by keyboard goes on at the first new offer, and every wi
 
 test('a city without an offer says so, and not that a search has found none [#69]', async ({ page }) => {
   test.setTimeout(90_000)
-  const { directory, remove } = makeDataDirectory()
-  const server = await startServer({ directory, variables: { DEMO: '0' } })
+  const { directory, remove } = makeDataDirectory({ holds: 'tables' })
+  const server = await startServer({ directory })
   try {
     await page.goto(server.url)
     await expect(page.getByRole('heading', { name: 'No offers found', exact: true })).toBeVisible()

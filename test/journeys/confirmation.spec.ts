@@ -8,7 +8,7 @@ import { makeDataDirectory, startServer, type Server } from '#test/server.ts'
 import { closeOutside } from './city.ts'
 import { enter, findToast, signUp } from './profile-account.ts'
 
-const data = makeDataDirectory({ hasCity: true })
+const data = makeDataDirectory({ holds: 'city' })
 let server: Server
 test.beforeAll(async () => {
   server = await startServer({ directory: data.directory, variables: { THROTTLE_FACTOR: '1' } })

@@ -12,7 +12,7 @@ import { makeDataDirectory, startServer, type Server } from '#test/server.ts'
 import { readStored } from './accounts.ts'
 import { closeOutside } from './city.ts'
 
-const data = makeDataDirectory({ hasCity: true })
+const data = makeDataDirectory({ holds: 'city' })
 /** Somebody new at Google for each journey. */
 const accounts: ProviderAccount[] = []
 export const test = base.extend<{ outside: void }, { provider: OpenIdProvider; server: Server }>({
@@ -35,7 +35,7 @@ export const test = base.extend<{ outside: void }, { provider: OpenIdProvider; s
   ],
   server: [
     async ({ provider }, use) => {
-      const server = await startServer({ directory: data.directory, variables: { DEMO: '1', ...provider.variables } })
+      const server = await startServer({ directory: data.directory, variables: provider.variables })
       await use(server)
       await server.stop()
       data.remove()
@@ -95,8 +95,8 @@ export async function readConfirmation(to: string) {
 
 /** A server of its own for a journey: one that has asked the provider for nothing yet, or knows another or none. */
 export async function withServer(page: Page, variables: Record<string, string>, use: (url: string) => Promise<void>) {
-  const { directory, remove } = makeDataDirectory()
-  const server = await startServer({ directory, variables: { DEMO: '0', ...variables } })
+  const { directory, remove } = makeDataDirectory({ holds: 'tables' })
+  const server = await startServer({ directory, variables })
   try {
     await use(server.url)
   } finally {

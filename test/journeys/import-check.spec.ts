@@ -7,7 +7,7 @@ import { makeDataDirectory, startServer, type Server } from '#test/server.ts'
 import { closeOutside, dayFromNow, importRows, toCsv, type Row } from './city.ts'
 import { findFaults } from './find-faults.ts'
 
-const data = makeDataDirectory({ hasCity: true })
+const data = makeDataDirectory({ holds: 'city' })
 let server: Server
 test.beforeAll(async () => {
   server = await startServer({ directory: data.directory })

@@ -4,7 +4,7 @@ import { makeDataDirectory, startServer, type Server } from '#test/server.ts'
 
 import { closeOutside, findOffer, toCsv, type Row } from './city.ts'
 
-const data = makeDataDirectory({ hasCity: true })
+const data = makeDataDirectory({ holds: 'city' })
 let server: Server
 test.beforeAll(async () => {
   server = await startServer({ directory: data.directory })

@@ -16,7 +16,7 @@ test('what ends soonest comes first, what has ended or was withdrawn last and gr
   consoleWatch,
 }) => {
   test.setTimeout(120_000)
-  const data = makeDataDirectory({ hasCity: true })
+  const data = makeDataDirectory({ holds: 'city' })
   const { url: base, adminKey, stop } = await startServer({ directory: data.directory })
   const account = await openAccount(request, { base })
   const kept = { request, account, base }

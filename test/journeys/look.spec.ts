@@ -14,10 +14,11 @@ const LOOKS = [
   { name: 'desk-light', theme: 'light', viewport: { width: 1280, height: 900 } },
 ] as const
 
-const data = makeDataDirectory()
+const data = makeDataDirectory({ holds: 'tables' })
 let server: Server
 test.beforeAll(async () => {
   const variables = {
+    DEMO: '1',
     CLOCK_SHIFT: String(AT - Date.now()),
     NODE_OPTIONS: `--import=${new URL('../shift-clock.ts', import.meta.url).href}`,
   }

@@ -15,7 +15,7 @@ import { openPeer, type Peer } from './recommender-peer.ts'
 /** A server whose recommender is the peer. */
 async function openBoth(variables = {}) {
   const peer = await openPeer()
-  const { directory, remove } = makeDataDirectory({ hasCity: true })
+  const { directory, remove } = makeDataDirectory({ holds: 'city' })
   const server = await startServer({ directory, variables: { RECOMMENDER_URL: peer.url, ...variables } })
   const close = async () => {
     await server.stop()

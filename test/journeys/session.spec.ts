@@ -190,7 +190,7 @@ test('a forgotten password is replaced by the link of a mail, whose token leaves
 }) => {
   test.setTimeout(120_000)
   consoleWatch.expectConsole(/status of 400/)
-  const { directory, remove } = makeDataDirectory({ hasCity: true })
+  const { directory, remove } = makeDataDirectory({ holds: 'city' })
   const server = await startServer({ directory })
   try {
     const { email } = await openAccount(request, { base: server.url })

@@ -9,7 +9,7 @@ let server: Server
 let remove: () => void
 
 test.beforeAll(async () => {
-  const data = makeDataDirectory({ hasCity: true })
+  const data = makeDataDirectory({ holds: 'city' })
   remove = data.remove
   server = await startServer({ directory: data.directory, variables: { PUBLIC_URL } })
 })

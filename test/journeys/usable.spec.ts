@@ -22,10 +22,11 @@ const offer = (title: string, hours: string, more: Row = {}): Row => ({
   ...more,
 })
 
-const data = makeDataDirectory()
+const data = makeDataDirectory({ holds: 'tables' })
 let server: Server
 test.beforeAll(async ({ playwright }) => {
   const variables = {
+    DEMO: '1',
     CLOCK_SHIFT: String(AT - Date.now()),
     NODE_OPTIONS: `--import=${new URL('../shift-clock.ts', import.meta.url).href}`,
   }
