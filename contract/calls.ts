@@ -4,7 +4,7 @@
  * themselves stands in consumer-calls.ts, their likes and interests, which have many doors, in list-calls.ts; imports stand in
  * import-calls.ts, changes of the catalogue by hand in edit-calls.ts.
  *
- * To add a field: put it into the shape (offer.ts, shop.ts, …), into the SQL of the feature's data.ts, and onto the page.
+ * To add a field, or a filter of a list: the last parts of docs/architecture.md.
  */
 import * as z from 'zod'
 

@@ -31,30 +31,44 @@ export const shopSearchText = (shop: { name: string; categories: readonly string
 /** `q` is one literal substring of one field. */
 export const matchesSearch = (searchText: string, q: string) => searchText.includes(fold(q.trim()))
 
-/** What a list of offers may be narrowed by, except place. */
-export type OfferFilters = Pick<OfferQuery, 'q' | 'category' | 'tags' | 'shop' | 'from' | 'to' | 'on' | 'without' | 'service'>
+/** What a list of offers may be narrowed by, place and status aside. */
+export type FactFilters = Omit<OfferQuery, 'usable' | 'near' | 'radius' | 'sort' | 'limit' | 'cursor'>
+type Wanted = { [F in keyof FactFilters]-?: NonNullable<FactFilters[F]> }
+/** Says something of each of them: whether an offer passes, as below, or how SQL asks for it, as in db/filters.ts. */
+export type FilterTable<Given, Answer> = { [F in keyof Wanted]: (wanted: Wanted[F], given: Given) => Answer }
+/** What a table says of those that narrow something: an empty one does not, nor `all` for a category or a shop. */
+export function askWanted<Given, Answer>(table: FilterTable<Given, Answer>, filters: FactFilters, given: Given): Answer[] {
+  const ask = <F extends keyof Wanted>(name: F) => {
+    const wanted = filters[name] as Wanted[F] | undefined
+    if (wanted === undefined || wanted.length === 0) return []
+    return (name === 'category' || name === 'shop') && wanted === 'all' ? [] : [table[name](wanted, given)]
+  }
+  return (Object.keys(table) as (keyof Wanted)[]).flatMap(ask)
+}
+
 type Filterable = Pick<Offer, 'title' | 'tags' | 'category' | 'startDate' | 'endDate' | 'minimumPurchase'> & {
   conditions: Pick<Offer['conditions'], 'payment' | 'newCustomersOnly' | 'service'>
   shop: ShopReference
 }
+const startOf = ({ startDate }: Filterable) => (startDate ? Date.parse(startDate) : -Infinity)
+const endOf = ({ endDate }: Filterable) => (endDate ? Date.parse(endDate) : Infinity)
 
-const isAny = (value: string | undefined): value is undefined => value === undefined || value === '' || value === 'all'
-
-/** Everything must hold (#189). `from` and `to` are literal, inclusive days of the city: starts on or after, ends on or before (D-18). */
-export function matchesFilters(offer: Filterable, filters: OfferFilters, timeZone: string) {
-  const start = offer.startDate ? Date.parse(offer.startDate) : -Infinity
-  const end = offer.endDate ? Date.parse(offer.endDate) : Infinity
-  if (filters.q && !matchesSearch(offerSearchText(offer, shopNameOf(offer.shop)), filters.q)) return false
-  if (!isAny(filters.category) && offer.category !== filters.category) return false
-  if (!isAny(filters.shop) && shopIdOf(offer.shop) !== filters.shop) return false
-  if (filters.tags?.length && !filters.tags.some((tag) => offer.tags.some((own) => fold(own) === fold(tag)))) return false
-  if (filters.from && offer.startDate && start < startOfDay(filters.from, timeZone)) return false
-  if (filters.to && end > endOfDay(filters.to, timeZone)) return false
-  if (filters.on && (start > endOfDay(filters.on, timeZone) || end < startOfDay(filters.on, timeZone))) return false
-  if (filters.without?.some((demand) => ASKS_FOR[demand](offer))) return false
-  const { service } = offer.conditions
-  return !filters.service || service.length === 0 || service.includes(filters.service)
+/** `from` and `to` are literal, inclusive days of the city: starts on or after, ends on or before (D-18). */
+const PASSES: FilterTable<{ offer: Filterable; timeZone: string }, boolean> = {
+  q: (q, { offer }) => matchesSearch(offerSearchText(offer, shopNameOf(offer.shop)), q),
+  category: (category, { offer }) => offer.category === category,
+  tags: (tags, { offer }) => tags.some((tag) => offer.tags.some((own) => fold(own) === fold(tag))),
+  shop: (shop, { offer }) => shopIdOf(offer.shop) === shop,
+  from: (day, { offer, timeZone }) => !offer.startDate || startOf(offer) >= startOfDay(day, timeZone),
+  to: (day, { offer, timeZone }) => endOf(offer) <= endOfDay(day, timeZone),
+  on: (day, { offer, timeZone }) => startOf(offer) <= endOfDay(day, timeZone) && endOf(offer) >= startOfDay(day, timeZone),
+  without: (demands, { offer }) => !demands.some((demand) => ASKS_FOR[demand](offer)),
+  service: (way, { offer: { conditions } }) => conditions.service.length === 0 || conditions.service.includes(way),
 }
+
+/** Everything must hold (#189). */
+export const matchesFilters = (offer: Filterable, filters: FactFilters, timeZone: string) =>
+  askWanted(PASSES, filters, { offer, timeZone }).every(Boolean)
 
 type Demanding = Pick<Offer, 'minimumPurchase'> & { conditions: Pick<Offer['conditions'], 'payment' | 'newCustomersOnly'> }
 /** Whether an offer asks for it. */

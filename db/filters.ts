@@ -3,7 +3,7 @@ import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 
 import { EARTH_RADIUS_KM, GENERIC_PAYMENTS } from '#contract/constants.ts'
 import type { Demand } from '#contract/offer.ts'
-import { FIELD_MARK, fold, TAG_MARK, type OfferFilters } from '#contract/search.ts'
+import { askWanted, FIELD_MARK, fold, TAG_MARK, type FactFilters, type FilterTable } from '#contract/search.ts'
 import { endOfDay, startOfDay } from '#contract/time.ts'
 import type { Position } from '#contract/wire.ts'
 
@@ -68,21 +68,21 @@ const hasTag = (tags: string[]): Condition =>
     OR,
   )})`
 
-/** Everything that a list may be narrowed by, except place. */
-export function matchesOfferFilters(filters: OfferFilters, timeZone: string): Condition[] {
-  const { q, category, tags, shop, from, to, on, without = [], service } = filters
-  const where: Condition[] = []
-  if (q) where.push(containsText(searchText, q))
-  if (category && category !== 'all') where.push(sql`category = ${category}`)
-  if (shop && shop !== 'all') where.push(isId(shop) ? sql`shop_id = ${shop}::uuid` : isFalse)
-  if (tags?.length) where.push(hasTag(tags))
-  if (from) where.push(sql`(starts_at >= ${at(startOfDay(from, timeZone))} or starts_at = '-infinity')`)
-  if (to) where.push(sql`ends_at <= ${at(endOfDay(to, timeZone))}`)
-  if (on) where.push(sql`(starts_at <= ${at(endOfDay(on, timeZone))} and ends_at >= ${at(startOfDay(on, timeZone))})`)
-  where.push(...without.map((demand) => LACKS[demand]))
-  if (service) where.push(sql`(service = '{}' or ${service} = any(service))`)
-  return where
+const CONDITIONS: FilterTable<{ timeZone: string }, Condition[]> = {
+  q: (q) => [containsText(searchText, q)],
+  category: (category) => [sql`category = ${category}`],
+  tags: (tags) => [hasTag(tags)],
+  shop: (shop) => [isId(shop) ? sql`shop_id = ${shop}::uuid` : isFalse],
+  from: (day, { timeZone }) => [sql`(starts_at >= ${at(startOfDay(day, timeZone))} or starts_at = '-infinity')`],
+  to: (day, { timeZone }) => [sql`ends_at <= ${at(endOfDay(day, timeZone))}`],
+  on: (day, { timeZone }) => [sql`(starts_at <= ${at(endOfDay(day, timeZone))} and ends_at >= ${at(startOfDay(day, timeZone))})`],
+  without: (demands) => demands.map((demand) => LACKS[demand]),
+  service: (way) => [sql`(service = '{}' or ${way} = any(service))`],
 }
+
+/** Everything that a list may be narrowed by, place and status aside. */
+export const matchesOfferFilters = (filters: FactFilters, timeZone: string): Condition[] =>
+  askWanted(CONDITIONS, filters, { timeZone }).flat()
 
 /** That an offer does not ask for it. */
 const LACKS: Record<Demand, Condition> = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { changeFilters, readFilters, withNear, writeFilters } from './offer-address.ts'
+import { changeFilters, readFilters, withNear, writeFilters, type OfferFilters } from './offer-address.ts'
 
 const read = (address: string) => readFilters(new URLSearchParams(address))
 
@@ -12,6 +12,28 @@ test('an address says what is wished for, and the same wishes write the same add
   expect(writeFilters({})).toBe('')
   const catches = read('?service=delivery&without=minimum&without=bank&usable=now&without=bank')
   expect(writeFilters(catches)).toBe('?usable=now&without=bank&without=minimum&service=delivery')
+})
+
+test('no wish is lost on its way into an address and back', () => {
+  const everything: Required<OfferFilters> = {
+    q: 'tea',
+    category: 'Food',
+    tags: ['lunch'],
+    shop: 's1',
+    from: '2026-11-21',
+    to: '2026-11-30',
+    on: '2026-11-24',
+    usable: 'now',
+    without: ['bank'],
+    service: 'delivery',
+    sort: 'discount',
+    near: '6.9,79.8',
+    radius: '5',
+    view: 'shops',
+    tab: 'all',
+    cursor: 'abc',
+  }
+  expect(read(writeFilters(everything))).toEqual(everything)
 })
 
 test('what makes no sense in an address is left out', () => {

@@ -82,6 +82,7 @@ export function readFilters(params: URLSearchParams): OfferFilters {
   }
 }
 
+/** Every name of OfferFilters: one that is missing here is lost when an address is written. */
 const ORDER = [
   'tab',
   'view',
