@@ -38,12 +38,12 @@ type Wanted = { [F in keyof FactFilters]-?: NonNullable<FactFilters[F]> }
 export type FilterTable<Given, Answer> = { [F in keyof Wanted]: (wanted: Wanted[F], given: Given) => Answer }
 /** What a table says of those that narrow something: an empty one does not, nor `all` for a category or a shop. */
 export function askWanted<Given, Answer>(table: FilterTable<Given, Answer>, filters: FactFilters, given: Given): Answer[] {
-  const ask = <F extends keyof Wanted>(name: F) => {
+  const ask = <F extends keyof Wanted>(name: F, say: FilterTable<Given, Answer>[F]) => {
     const wanted = filters[name] as Wanted[F] | undefined
     if (wanted === undefined || wanted.length === 0) return []
-    return (name === 'category' || name === 'shop') && wanted === 'all' ? [] : [table[name](wanted, given)]
+    return (name === 'category' || name === 'shop') && wanted === 'all' ? [] : [say(wanted, given)]
   }
-  return (Object.keys(table) as (keyof Wanted)[]).flatMap(ask)
+  return (Object.keys(table) as (keyof Wanted)[]).flatMap((name) => ask(name, table[name]))
 }
 
 type Filterable = Pick<Offer, 'title' | 'tags' | 'category' | 'startDate' | 'endDate' | 'minimumPurchase'> & {
