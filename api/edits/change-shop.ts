@@ -4,13 +4,12 @@ import { AppError } from '#contract/errors.ts'
 import { SHOP_COLUMNS, type ShopColumn } from '#contract/offer-csv-columns.ts'
 import { writeShop } from '#contract/offer-csv-write.ts'
 import type { Problem } from '#contract/offer-csv.ts'
-import { foldName } from '#contract/search.ts'
 import { parseShopRow } from '#contract/shop-csv.ts'
 
 import type { Context } from '../context.ts'
 import { listShownIdentities } from '../imports/data-rows.ts'
 import { isSamePlaceAndName, isSameShop, layShop, type ShopFacts, type StoredShop } from '../imports/lay-facts.ts'
-import { externalShopKey, KnownShops, shopKey } from '../imports/match-rows.ts'
+import { keysOf, KnownShops, namesOf } from '../imports/match-rows.ts'
 import { deriveShop } from '../imports/derive-rows.ts'
 import { moveOffers } from '../imports/follow-shops.ts'
 import { parsingContext } from '../imports/run-import.ts'
@@ -58,18 +57,17 @@ function readCells(context: Context, stored: StoredShop, cells: ShopCells) {
 /** The facts after it, and the keys by which the shop is known from now on, beside those that it had (D-59). */
 async function layEdit({ db }: Context, stored: StoredShop, row: Parameters<typeof layShop>[0]) {
   const facts: ShopFacts = { ...layShop(row, stored.shop_id, stored, true), withdrawn_at: stored.withdrawn_at }
-  const { externalId } = row.shop
-  const own = shopKey(facts.name, facts.address)
-  const number = externalId === undefined ? undefined : externalShopKey(externalId)
-  const known = await listShownIdentities(db, [own, ...(number ? [number] : [])])
+  const shop = { ...row.shop, name: facts.name, address: facts.address }
+  const known = await listShownIdentities(db, keysOf(shop))
   const others = new Set(known.filter(({ shop_id }) => shop_id !== stored.shop_id).map(({ key }) => key))
-  if (number && others.has(number))
-    throw refuseCells([{ column: 'external_shop_id', reason: `“${externalId}” is the number of another shop` }])
-  if (others.has(own)) {
-    const column = foldName(facts.name) === stored.name_key && facts.address !== null ? 'address' : 'shop'
+  const { nameKey, placeKey, numberKey } = namesOf(shop)
+  if (numberKey !== undefined && others.has(numberKey))
+    throw refuseCells([{ column: 'external_shop_id', reason: `“${shop.externalId}” is the number of another shop` }])
+  if (others.has(placeKey)) {
+    const column = nameKey === stored.name_key && facts.address !== null ? 'address' : 'shop'
     throw refuseCells([{ column, reason: 'Another shop has this name and address already, or had it' }])
   }
-  const newIdentities = new KnownShops(known).learn({ ...row.shop, name: facts.name, address: facts.address }, stored.shop_id)
+  const newIdentities = new KnownShops(known).learn(shop, stored.shop_id)
   return { facts, newIdentities }
 }
 

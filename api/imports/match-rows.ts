@@ -8,9 +8,9 @@ import type { FoundShop, KnownShop } from './data-rows.ts'
 
 /** A short name for a key of any length, which an index can hold. */
 const toKey = (...parts: string[]) => hash('sha256', parts.join(FIELD_MARK), 'base64url').slice(0, 22)
-export const externalShopKey = (externalId: string) => toKey('external', externalId)
+const externalShopKey = (externalId: string) => toKey('external', externalId)
 /** A shop is its folded name and address (D-59). Without an address the second part is empty. */
-export const shopKey = (name: string, address: string | null | undefined) => toKey('shop', foldName(name), foldName(address ?? ''))
+const shopKey = (name: string, address: string | null | undefined) => toKey('shop', foldName(name), foldName(address ?? ''))
 
 type NamesOfShop = { nameKey: string; placeKey: string; numberKey: string | undefined }
 const named = new WeakMap<ShopRow['shop'], NamesOfShop>()
