@@ -9,6 +9,7 @@ import { foldedShopName } from '#db/filters.ts'
 import type { Context } from '../context.ts'
 import { authorOf } from './data-past.ts'
 import type { OfferFacts, ShopFacts, StoredOffer, StoredShop } from './lay-facts.ts'
+import type { VersionTable } from './sweep-table.ts'
 
 export type KnownShop = { key: string; shop_id: string; name_key: string | null; address: string | null; external_id: string | null }
 
@@ -118,18 +119,22 @@ export async function findLatestShop(db: Db, importId: number): Promise<string> 
   return (await written.executeTakeFirstOrThrow()).shop_id
 }
 
+/** What is to be said of an offer or a shop. `restoredFrom` where the facts are those of another import. */
+type Version<Facts, Stored> = { facts: Facts; replaces: Stored; restoredFrom?: number }
+export type ReplacingShop = Version<ShopFacts, StoredShop>
+export type ReplacingOffer = Version<OfferFacts, StoredOffer>
+
 export type BatchToWrite = {
   importId: number
   at: Date
   newShops: string[]
   newIdentities: KnownShop[]
-  shops: { facts: ShopFacts; replaces: StoredShop | undefined }[]
+  shops: Version<ShopFacts, StoredShop | undefined>[]
   newOffers: { id: string; identity: string; external_id: string | null }[]
   /** Offers and keys of shops that are known by a number of the file's author, where the number itself is not stored yet. */
   namedOffers: { id: string; external_id: string }[]
   namedShops: { key: string; external_id: string }[]
-  /** `restoredFrom` where the facts are those of another import; then of each of them. */
-  offers: { facts: OfferFacts; replaces: StoredOffer | undefined; restoredFrom?: number }[]
+  offers: Version<OfferFacts, StoredOffer | undefined>[]
   newCategories: { id: string; name: string }[]
 }
 
@@ -157,7 +162,7 @@ const RUNS_NO_MORE = 'KD001'
  * server has cleared its rows away meanwhile: what it wrote now would show at once. So each batch makes sure that the import still runs, and
  * keeps it so until it is written. Throws `unavailable` where it does not.
  */
-export async function writeFor(importId: number, context: Pick<Context, 'pool' | 'db'>, writes: RawBuilder<unknown>[]) {
+async function writeFor(importId: number, context: Pick<Context, 'pool' | 'db'>, writes: RawBuilder<unknown>[]) {
   try {
     await transactAtOnce(context, [sql`select hold_import(${importId})`, ...writes])
   } catch (error) {
@@ -170,7 +175,7 @@ export async function writeFor(importId: number, context: Pick<Context, 'pool' |
  * Inserts rows that name the same columns, in one statement with one parameter, however many they are. With `key`, rows whose key is
  * there already are left out.
  */
-export function insertRows(table: Table, rows: object[], key?: string) {
+function insertRows(table: Table, rows: object[], key?: string) {
   const [first] = rows
   if (!first) return []
   const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)))
@@ -204,8 +209,6 @@ export function writeBatch(
 ) {
   const stamp = { added_in: importId }
   const birth = { ...stamp, created_at: at }
-  const versions = <T extends object>(rows: { facts: T; restoredFrom?: number }[]) =>
-    rows.map(({ facts, restoredFrom }) => ({ ...facts, ...stamp, ...(restoredFrom !== undefined && { restored_from: restoredFrom }) }))
   return writeFor(importId, context, [
     ...insertRows(
       'category',
@@ -222,24 +225,20 @@ export function writeBatch(
       'key',
     ),
     ...replaceVersions('shop_version', importId, shops),
-    ...insertRows('shop_version', versions(shops)),
+    ...insertVersions('shop_version', importId, shops),
     ...insertRows(
       'offer',
       newOffers.map((offer) => ({ ...offer, ...birth })),
     ),
     ...replaceVersions('offer_version', importId, offers),
-    ...insertRows('offer_version', versions(offers)),
+    ...insertVersions('offer_version', importId, offers),
     ...nameRows('offer', 'id', namedOffers),
     ...nameRows('shop_identity', 'key', namedShops),
   ])
 }
 
 /** What others wrote is marked as replaced; what this import wrote before was never seen and goes. */
-export function replaceVersions(
-  table: 'shop_version' | 'offer_version',
-  importId: number,
-  rows: { replaces: { id: number; added_in: number } | undefined }[],
-) {
+function replaceVersions(table: VersionTable, importId: number, rows: { replaces: { id: number; added_in: number } | undefined }[]) {
   const replaced = rows.flatMap(({ replaces }) => replaces ?? [])
   const own = replaced.filter(({ added_in }) => added_in === importId).map(({ id }) => id)
   const others = replaced.filter(({ added_in }) => added_in !== importId).map(({ id }) => id)
@@ -248,4 +247,16 @@ export function replaceVersions(
     ...(own.length > 0 ? [sql`delete from ${sql.table(table)} where id = any(${own}::bigint[])`] : []),
     ...(others.length > 0 ? [sql`update ${sql.table(table)} set removed_in = ${importId} where id = any(${others}::bigint[])`] : []),
   ]
+}
+
+/** Facts of another import may be of long ago and name fewer columns: those go in with the ones that name the same. */
+function insertVersions(table: VersionTable, importId: number, rows: { facts: object; restoredFrom?: number }[]) {
+  const own: object[] = []
+  const restored: object[] = []
+  for (const { facts, restoredFrom } of rows) {
+    if (restoredFrom === undefined) own.push({ ...facts, added_in: importId })
+    else restored.push({ ...facts, added_in: importId, restored_from: restoredFrom })
+  }
+  const alike = Map.groupBy(restored, (row) => Object.keys(row).join())
+  return [own, ...alike.values()].flatMap((group) => insertRows(table, group))
 }

@@ -1,12 +1,10 @@
-/** What an undo looks for, and where it writes. */
+/** What an undo looks for. */
 import { sql } from 'kysely'
 
 import type { Db } from '#db/connection.ts'
 
-import type { Context } from '../context.ts'
 import { author } from './data-past.ts'
-import { insertRows, replaceVersions, writeFor } from './data-rows.ts'
-import type { OfferFacts, ShopFacts, StoredOffer, StoredShop } from './lay-facts.ts'
+import type { StoredOffer, StoredShop } from './lay-facts.ts'
 import type { VersionTable } from './sweep-table.ts'
 
 /** Newest versions between two ids that have the facts of an import. */
@@ -40,26 +38,3 @@ export async function listOwners(db: Db, shops: { id: string; after: number }[])
     ) as standing where owner is not null`.execute(db)
   return new Map(rows.map(({ id, owner }) => [id, owner]))
 }
-
-type Written<F, S> = { facts: F; replaces: S; restoredFrom: number | null }
-export type WrittenOffer = Written<OfferFacts, StoredOffer>
-export type WrittenShop = Written<ShopFacts, StoredShop>
-
-/** Writes new versions that nobody sees yet, all or none. */
-export const writeVersions = (
-  context: Pick<Context, 'pool' | 'db'>,
-  importId: number,
-  table: VersionTable,
-  rows: (WrittenOffer | WrittenShop)[],
-) =>
-  writeFor(importId, context, [
-    ...replaceVersions(table, importId, rows),
-    ...insertVersions(
-      table,
-      rows.map(({ facts, restoredFrom }) => ({ ...facts, added_in: importId, restored_from: restoredFrom })),
-    ),
-  ])
-
-/** Facts of long ago may name fewer columns: rows go in with those that name the same. */
-const insertVersions = (table: VersionTable, rows: object[]) =>
-  [...Map.groupBy(rows, (row) => Object.keys(row).toSorted().join()).values()].flatMap((alike) => insertRows(table, alike))

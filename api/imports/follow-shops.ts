@@ -4,11 +4,11 @@ import { setImmediate as letOthers } from 'node:timers/promises'
 import { fold } from '#contract/search.ts'
 import type { Db } from '#db/connection.ts'
 
-import { listMovedOffers, listOffersApart, type Apart } from './data-rows.ts'
+import { listMovedOffers, listOffersApart, type Apart, type ReplacingOffer } from './data-rows.ts'
 import { offerFactsOf, standWith, type OfferFacts, type StoredOffer, type StoredShop } from './lay-facts.ts'
 
 /** An offer with what it takes from its shop. What it says of itself stays what its author said. */
-export type MovedOffer = { facts: OfferFacts; replaces: StoredOffer; restoredFrom: number }
+export type MovedOffer = ReplacingOffer & { restoredFrom: number }
 
 type Moving = {
   /** How many at a time. */

@@ -5,7 +5,7 @@ import { AppError } from '#contract/errors.ts'
 import { signUp } from '#test/accounts.ts'
 import { openDesk, openTestApp, toCsv, type Row, type TestApp } from '#test/app.ts'
 import { IMPORT_LOCK, publishImport, startImport } from './data.ts'
-import { writeVersions } from './data-undo.ts'
+import { startBatch, writeBatch } from './data-rows.ts'
 import { clearUnfinishedImports } from './hold-catalogue.ts'
 import { offerGone, shopGone } from './lay-past.ts'
 import { createReport } from './merge-reports.ts'
@@ -224,10 +224,16 @@ test('an undo sets a checked file aside, can be cancelled, and leaves nothing th
 
 test('facts from before a column came take its default, and columns that have gone are left out', async () => {
   const desk = await setUp()
-  await put(desk, [tea])
+  await put(desk, [tea, { ...cake, valid_weekdays: 'sat' }])
   const before = await look(desk)
-  const id = await put(desk, [{ ...tea, discount: '20', valid_weekdays: 'mon' }])
-  await desk.context.pool.query(`update offer_past set facts = facts - 'weekdays' - 'conditions_from_text' || '{"long_gone": 1}'`)
+  const id = await put(
+    desk,
+    [tea, cake].map((row) => ({ ...row, discount: '20', valid_weekdays: 'mon' })),
+  )
+  // One of them alone: the other names every column.
+  await desk.context.pool.query(
+    `update offer_past set facts = facts - 'weekdays' - 'conditions_from_text' || '{"long_gone": 1}' where facts ->> 'title' = 'Tea'`,
+  )
   await desk.undo(id)
   expect(await look(desk)).toEqual(before)
 })
@@ -241,10 +247,11 @@ test('undoing a change by hand that withdrew a shop and its offer brings both ba
   const importId = await startImport(db, { kind: 'edit', fileName: null, fileHash: null, at })
   const [shop] = await db.selectFrom('shop_version').selectAll().execute()
   const [offer] = await db.selectFrom('offer_version').selectAll().execute()
-  await writeVersions(desk.context, importId, 'shop_version', [{ facts: shopGone(shop!, at), replaces: shop!, restoredFrom: null }])
-  await writeVersions(desk.context, importId, 'offer_version', [
-    { facts: offerGone(offer!, at, shop), replaces: offer!, restoredFrom: null },
-  ])
+  await writeBatch(desk.context, {
+    ...startBatch(importId, at),
+    shops: [{ facts: shopGone(shop!, at), replaces: shop! }],
+    offers: [{ facts: offerGone(offer!, at, shop), replaces: offer! }],
+  })
   const lock = await pool.tryLock(IMPORT_LOCK)
   await publishImport(lock!, { importId, at, report: {} })
   for (const tell of desk.context.onCatalogueChange) tell()

@@ -9,16 +9,8 @@ import type { Context } from '../context.ts'
 import { findImport, startImport } from './data.ts'
 import { isDemoPresent } from './data-demo.ts'
 import { listPast, listUndos, type PastFacts } from './data-past.ts'
-import { listShopVersions } from './data-rows.ts'
-import {
-  listAuthored,
-  listOfferVersions,
-  listOwners,
-  listVersionsOfShops,
-  writeVersions,
-  type WrittenOffer,
-  type WrittenShop,
-} from './data-undo.ts'
+import { listShopVersions, startBatch, writeBatch, type ReplacingOffer, type ReplacingShop } from './data-rows.ts'
+import { listAuthored, listOfferVersions, listOwners, listVersionsOfShops } from './data-undo.ts'
 import { isSamePlaceAndName, shopFactsOf, type StoredOffer } from './lay-facts.ts'
 import { FEW, Pace } from './measure-batches.ts'
 import { createReport } from './merge-reports.ts'
@@ -119,7 +111,7 @@ class Undoing {
     const { db } = this.#context
     const shops = await this.#time(listVersionsOfShops(db, ids))
     const past = await this.#listPast('shop_version', shops, ({ shop_id }) => shop_id)
-    const written = shops.flatMap((shop): WrittenShop[] => {
+    const written = shops.flatMap((shop): ReplacingShop[] => {
       const before = past.get(shop.shop_id)
       if (!before || (isWithdrawn(before) && shop.withdrawn_at === null)) return []
       return [{ facts: shopAsBefore(before.facts, shop), replaces: shop, restoredFrom: before.added_in }]
@@ -129,12 +121,12 @@ class Undoing {
   }
 
   /** Offers of shops that go back to another place or name, or in or out of sight, follow them at the end. */
-  #writeShops(written: WrittenShop[]) {
+  #writeShops(written: ReplacingShop[]) {
     for (const { facts, replaces } of written) {
       if (!isSamePlaceAndName(facts, replaces)) this.#movedShops.add(facts.shop_id)
       if ((facts.withdrawn_at === null) !== (replaces.withdrawn_at === null)) this.#turnedShops.add(facts.shop_id)
     }
-    return this.#write('shop_version', written)
+    return this.#write({ shops: written })
   }
 
   async #takeBackOffers(ids: number[]) {
@@ -145,22 +137,22 @@ class Undoing {
     const back = offers.filter(({ offer_id }) => past.has(offer_id) && !isWithdrawn(past.get(offer_id)!))
     const owners = new Map(back.map((offer) => [shopIdOf(offer), past.get(offer.offer_id)!.added_in]))
     const shops = await this.#listShownShops([...new Set(offers.map(shopIdOf))], owners)
-    const written = offers.map((offer): WrittenOffer => {
+    const written = offers.map((offer): ReplacingOffer => {
       const [before, shop] = [past.get(offer.offer_id), shops.get(shopIdOf(offer))]
-      if (!before) return { facts: offerGone(offer, this.#at, shop), replaces: offer, restoredFrom: null }
+      if (!before) return { facts: offerGone(offer, this.#at, shop), replaces: offer }
       return { facts: offerAsBefore(before.facts, offer, shop), replaces: offer, restoredFrom: before.added_in }
     })
     const gone = written.filter(({ facts }) => facts.withdrawn_at !== null).length
     this.#counts.withdrawn += gone
     this.#counts.restored += written.length - gone
-    return this.#write('offer_version', written)
+    return this.#write({ offers: written })
   }
 
   /** Shops by their ids. Those that an undo has made gone come back for the offers that go back to them, and are of who said those. */
   async #listShownShops(ids: string[], owners: Map<string, number>) {
     const { db } = this.#context
     const shops = await this.#time(listShopVersions(db, ids))
-    const written = shops.flatMap((shop): WrittenShop[] => {
+    const written = shops.flatMap((shop): ReplacingShop[] => {
       const owner = owners.get(shop.shop_id)
       if (owner === undefined || shop.withdrawn_at === null || !isGone(shop, this.#undos)) return []
       return [{ facts: { ...shopFactsOf(shop), withdrawn_at: null }, replaces: shop, restoredFrom: owner }]
@@ -180,12 +172,12 @@ class Undoing {
     const past = await this.#listPast('shop_version', shops, ({ shop_id }) => shop_id)
     const asked = shops.map(({ shop_id }) => ({ id: shop_id, after: past.get(shop_id)?.added_in ?? 0 }))
     const owners = await this.#time(listOwners(db, asked))
-    const written = shops.map((shop): WrittenShop => {
+    const written = shops.map((shop): ReplacingShop => {
       const [before, owner] = [past.get(shop.shop_id), owners.get(shop.shop_id)]
       const facts = before ? shopAsBefore(before.facts, shop) : shopFactsOf(shop)
       if (owner !== undefined) return { facts: { ...facts, withdrawn_at: null }, replaces: shop, restoredFrom: owner }
       if (before) return { facts, replaces: shop, restoredFrom: before.added_in }
-      return { facts: shopGone(shop, this.#at), replaces: shop, restoredFrom: null }
+      return { facts: shopGone(shop, this.#at), replaces: shop }
     })
     const gone = written.filter(({ facts }) => facts.withdrawn_at !== null).length
     const kept = written.filter(({ facts }) => owners.has(facts.shop_id) && !past.has(facts.shop_id)).length
@@ -195,8 +187,9 @@ class Undoing {
     return this.#writeShops(written)
   }
 
-  async #write(table: VersionTable, rows: (WrittenOffer | WrittenShop)[]) {
-    if (rows.length > 0) await this.#time(writeVersions(this.#context, this.#importId, table, rows))
+  async #write(rows: { shops: ReplacingShop[] } | { offers: ReplacingOffer[] }) {
+    const batch = { ...startBatch(this.#importId, this.#at), ...rows }
+    if (batch.shops.length + batch.offers.length > 0) await this.#time(writeBatch(this.#context, batch))
   }
 
   async #time<T>(work: Promise<T>) {
@@ -217,7 +210,7 @@ class Undoing {
     const write = async (offers: MovedOffer[]) => {
       this.#signal.throwIfAborted()
       this.#longest = 0
-      await this.#write('offer_version', offers)
+      await this.#write({ offers })
       pace.learn({ rows: offers.length, took: this.#longest })
     }
     const moving = { size: () => pace.size, write }
