@@ -85,7 +85,7 @@ async function writeCity(context: Context, importId: number, { offers, shops, se
     if (problem) throw new FillError(`A made-up row is not taken: ${JSON.stringify(problem)}`)
     tell(first)
   }
-  await writer.settle()
+  await writer.finish(BATCH, undefined)
   tell(offers)
   return writer.counts
 }

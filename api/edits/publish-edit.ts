@@ -69,7 +69,6 @@ async function runEdit(context: Context, importId: number, { act }: NonNullable<
     addShop: async (row) => {
       const writer = new RowWriter(context, importId)
       const refused = await writer.write([{ row: FIRST_ROW, parsed: row }])
-      await writer.settle()
       if (refused.length > 0) throw refuseCells(refused)
       await writer.finish(STEP, undefined)
       shopsCreated += writer.counts.shopsCreated

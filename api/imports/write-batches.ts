@@ -39,7 +39,6 @@ export class BatchWriter {
   async end(signal: AbortSignal | undefined) {
     await this.#flush()
     await this.#working
-    await this.#writer.settle()
     await this.#writer.finish(this.#pace.size, signal)
   }
 

@@ -61,7 +61,7 @@ export class RowWriter {
   /** The batch that is worked out and stored next: once the one before is, and the next has looked up what it needs. */
   #next: { batch: BatchToWrite; rows: number } | undefined
   #storing = Promise.resolve()
-  readonly #unstored = new Unstored(() => this.settle())
+  readonly #unstored = new Unstored(() => this.#settle())
 
   /** Undone imports say nothing any more: what a row leaves open is not laid over what they said. */
   #undos: ReadonlySet<number> | undefined
@@ -109,7 +109,7 @@ export class RowWriter {
   }
 
   /** Everything is written, or it throws. */
-  async settle() {
+  async #settle() {
     await this.#storeNext()
     await this.#storing
   }
@@ -155,7 +155,7 @@ export class RowWriter {
       const batch = this.#startBatch()
       const { placed, doubles, problems } = await this.#finder.find(left, batch, this.#unstored)
       const shopIds = [...new Set(placed.map(({ shopId }) => shopId))]
-      if (this.#unstored.hasAny(shopIds)) await this.settle()
+      if (this.#unstored.hasAny(shopIds)) await this.#settle()
       const known = await this.#listKnownOffers(placed.filter(isPlacedOffer))
       // Also those that name an offer for the second time, for the first may be refused: so two rounds are enough, however many they are.
       const claims = [...placed, ...doubles].filter(isPlacedOffer)
@@ -262,8 +262,12 @@ export class RowWriter {
     }
   }
 
-  /** Brings the offers of moved and renamed shops along, also those that the file does not name, and tells what the whole file shows. */
+  /**
+   * Writes what waits, brings the offers of moved and renamed shops along, also those that the file does not name, and tells what the whole
+   * file shows.
+   */
   async finish(limit: number, signal: AbortSignal | undefined) {
+    await this.#settle()
     const { db } = this.#context
     this.#revived.tell((row, others) => this.#tell({ row, column: 'title', value: null, reason: describeRevival(others) }))
     this.#ended.tell((row, others) => this.#tell({ row, column: 'end_date', value: null, reason: describeEnded(others) }))
