@@ -25,7 +25,6 @@ export class Pace {
 
   /** As many rows as fit into the time of a batch; never more than twice or less than half as many as before. */
   learn({ rows, took }: { rows: number; took: number }) {
-    if (rows === 0) return
     const fitting = (rows * this.#target) / Math.max(took, 1)
     const near = Math.min(this.size * 2, Math.max(this.size / 2, fitting))
     this.size = Math.round(Math.min(BATCH.most, Math.max(this.#least, near)))

@@ -59,12 +59,11 @@ export class BatchWriter {
 
   async #write(batch: WrittenRow[]) {
     if (batch.length === 0) return
-    const problems = await this.#writer.write(batch)
+    const problems = await this.#writer.write(batch, (took) => this.#pace.learn({ rows: batch.length, took }))
     if (problems.length > 0) {
       const writtenIn = new Map(batch.map(({ row, written }) => [row, written]))
       await this.#refuse(problems.map(({ row, ...problem }) => ({ row, written: writtenIn.get(row)!, isWhole: true, problems: [problem] })))
     }
-    this.#pace.learn(this.#writer.lastStored)
     this.#written += batch.length
     if (this.#written < this.#analyzeAt) return
     this.#analyzeAt = this.#written * 2

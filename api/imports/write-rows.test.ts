@@ -1,9 +1,12 @@
 /** What one row does to what others brought: rows of the same file, and files before it. */
 import { expect, test } from 'vitest'
 
+import { parseOfferRow } from '#contract/offer-csv.ts'
 import { openTestApp } from '#test/app.ts'
 import { abandonImport, startImport } from './data.ts'
 import { writeBatch } from './data-rows.ts'
+import { parsingContext } from './run-import.ts'
+import { RowWriter } from './write-rows.ts'
 
 const tea = { title: 'Tea', shop: 'Kade', external_id: 'tea' }
 
@@ -151,6 +154,21 @@ test('numbers of many digits are the same when they come again', async () => {
   const rows = ['33.333333', '12.123456', '99.99999', '0.00001%'].map((discount) => ({ title: `Tea ${discount}`, shop: 'Kade', discount }))
   await importRows(rows)
   expect(await importRows(rows)).toMatchObject({ changed: 0, unchanged: rows.length })
+})
+
+test('each batch tells once that it is stored, also where the next one has to wait for it', async () => {
+  const { context } = await openTestApp()
+  const at = new Date(context.clock.now())
+  const writer = new RowWriter(context, await startImport(context.db, { kind: 'upload', fileName: null, fileHash: null, at }))
+  const stored: number[] = []
+  // The second batch knows the shop by its name alone, as the first one made it.
+  for (const [row, address] of ['1 Main Street', '', '2 Main Street', '3 Main Street'].entries()) {
+    const read = parseOfferRow({ title: `Tea ${row}`, shop: 'Kade', address }, parsingContext(context))
+    if ('problems' in read) throw new Error(`Row ${row} is not taken`)
+    expect(await writer.write([{ row, parsed: read.row }], () => stored.push(row))).toEqual([])
+  }
+  await writer.finish(100, undefined)
+  expect(stored).toEqual([0, 1, 2, 3])
 })
 
 test('an import that another server gave up writes nothing more', async () => {

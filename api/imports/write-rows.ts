@@ -39,14 +39,15 @@ import { takeTurns } from './take-turns.ts'
 
 const REMEMBERED_SHOPS = 2_000
 
+/** Hears once how long, in milliseconds, the database was at a batch. */
+type OnStored = (took: number) => void
+
 /**
  * Writes the rows of one import, batch by batch, where nobody sees them. It remembers which offers the file has named already, which
  * shops have moved, and the shops of the last batches; the database is asked for the rest.
  */
 export class RowWriter {
   readonly counts: ImportCounts = { ...NO_COUNTS }
-  /** How many rows the batch had that was stored last, and how long, in milliseconds, the database was at it. */
-  lastStored = { rows: 0, took: 0 }
   readonly #context: Context
   readonly #importId: number
   /** Which offers the file has named. */
@@ -59,7 +60,7 @@ export class RowWriter {
   readonly #storedShops = createLastUsed<string, StoredShop>(REMEMBERED_SHOPS)
   readonly #categories = new Set<string>(CATEGORIES)
   /** The batch that is worked out and stored next: once the one before is, and the next has looked up what it needs. */
-  #next: { batch: BatchToWrite; rows: number } | undefined
+  #next: { batch: BatchToWrite; onStored: OnStored } | undefined
   #storing = Promise.resolve()
   readonly #unstored = new Unstored(() => this.#settle())
 
@@ -96,14 +97,14 @@ export class RowWriter {
    * Works out what the rows of a batch come to and answers those that had to be refused. Meanwhile the batch before is stored: all that this
    * one asks of the database it has asked by then, for the embedded engine does one thing after the other. What fails is thrown at whoever comes next.
    */
-  async write(rows: NumberedRow[]): Promise<RowProblem[]> {
+  async write(rows: NumberedRow[], onStored: OnStored = () => {}): Promise<RowProblem[]> {
     this.#undos ??= await listUndos(this.#context.db)
     const { placed, known, stored, batch, problems } = await this.#workOut(rows)
     await this.#storeNext()
     this.counts.shopsCreated += batch.newShops.length
     const shops = await this.#layShops(placed, stored, batch)
     await this.#layOffers(placed.filter(isPlacedOffer), known, shops, batch)
-    this.#next = { batch, rows: rows.length }
+    this.#next = { batch, onStored }
     this.#unstored.add(batch)
     return problems
   }
@@ -123,18 +124,18 @@ export class RowWriter {
   async #storeNext() {
     await this.#storing
     if (!this.#next) return
-    const { batch, rows } = this.#next
+    const { batch, onStored } = this.#next
     this.#next = undefined
-    this.#storing = this.#store(batch, rows)
+    this.#storing = this.#store(batch, onStored)
     this.#storing.catch(() => undefined)
   }
 
-  async #store(batch: BatchToWrite, rows: number) {
+  async #store(batch: BatchToWrite, onStored: OnStored) {
     const begun = performance.now()
     const { shops, offers, newIdentities, namedShops, namedOffers } = batch
     if ([shops, offers, newIdentities, namedShops, namedOffers].some(({ length }) => length > 0)) await writeBatch(this.#context, batch)
     this.#unstored.delete(batch)
-    this.lastStored = { rows, took: performance.now() - begun }
+    onStored(performance.now() - begun)
   }
 
   #unlessGone<T extends StoredOffer | StoredShop>(stored: T | undefined) {
