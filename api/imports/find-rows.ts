@@ -24,6 +24,8 @@ export class RowFinder {
   readonly #newId: Context['newId']
   /** Which offers the file has named. */
   readonly #offers: FileOffers
+  /** What is not stored yet may be what a name means. */
+  readonly #unstored: Unstored
   /** Shops as the last batches found them: nobody else writes meanwhile. */
   readonly #shopKeys: ShopKeys
   /** Withdrawn shops that rows have brought back, whatever the database still says, and those that were withdrawn as the last rows came. */
@@ -31,23 +33,24 @@ export class RowFinder {
   #gone = new Set<string>()
   readonly #tell: (warning: RowProblem) => void
 
-  constructor({ db, newId }: Context, offers: FileOffers, tell: (warning: RowProblem) => void) {
+  constructor({ db, newId }: Context, offers: FileOffers, unstored: Unstored, tell: (warning: RowProblem) => void) {
     this.#db = db
     this.#newId = newId
     this.#offers = offers
-    this.#shopKeys = new ShopKeys(db)
+    this.#unstored = unstored
+    this.#shopKeys = new ShopKeys(db, unstored)
     this.#tell = tell
   }
 
   /**
    * Finds or makes the shop of each row (D-59), and notes in `batch` what is new. `doubles` name an offer, or a shop, that an earlier row has named; `problems` are
-   * theirs, and those of rows that may mean several shops. What is not stored yet may be what a name means.
+   * theirs, and those of rows that may mean several shops.
    */
-  async find(rows: NumberedRow[], batch: BatchToWrite, unstored: Unstored) {
+  async find(rows: NumberedRow[], batch: BatchToWrite) {
     const problems: RowProblem[] = []
     const doubles: PlacedRow[] = []
-    const known = await this.#listKnown(rows, unstored)
-    const standing = await this.#findStanding(rows, known, unstored)
+    const known = await this.#listKnown(rows)
+    const standing = await this.#findStanding(rows, known)
     const placed: PlacedRow[] = []
     const place = (numbered: NumberedRow) => {
       const { parsed } = numbered
@@ -100,13 +103,13 @@ export class RowFinder {
   }
 
   /** The shops that rows may mean, and which of them do not show. */
-  async #listKnown(rows: NumberedRow[], unstored: Unstored) {
+  async #listKnown(rows: NumberedRow[]) {
     const keys = rows.flatMap(({ parsed: { shop } }) => keysOf(shop))
     // A row of a file of shops may complete, or stand beside, those of its name.
     const names = rows
       .filter(({ parsed }) => !parsed.shop.address || !isOfferRow(parsed))
       .map(({ parsed: { shop } }) => namesOf(shop).nameKey)
-    const listed = await this.#shopKeys.list([...new Set(keys)], [...new Set(names)], unstored)
+    const listed = await this.#shopKeys.list([...new Set(keys)], [...new Set(names)])
     this.#gone = new Set(listed.flatMap(({ shop_id, isWithdrawn }) => (isWithdrawn && !this.#returned.has(shop_id) ? [shop_id] : [])))
     return new KnownShops(listed.map((shop) => ({ ...shop, isWithdrawn: this.#gone.has(shop.shop_id) })))
   }
@@ -115,7 +118,7 @@ export class RowFinder {
    * The one of several shops of a name that has the very offer of a row that does not say where: so a file means the same when a branch has
    * come beside the shop that it named. Only rows that may need it are asked about.
    */
-  async #findStanding(rows: NumberedRow[], known: KnownShops, unstored: Unstored) {
+  async #findStanding(rows: NumberedRow[], known: KnownShops) {
     const placed = new Set(rows.flatMap(({ parsed: { shop } }) => (shop.address ? [namesOf(shop).nameKey] : [])))
     const claims = rows.flatMap(({ row, parsed }) => {
       if (!isOfferRow(parsed) || parsed.shop.address || known.findByNumber(parsed.shop)) return []
@@ -125,7 +128,7 @@ export class RowFinder {
       return isOne || shops.length > BRANCHES ? [] : shops.map((shopId) => ({ row, shopId, identity: offerIdentity(parsed, shopId) }))
     })
     if (claims.length === 0) return new Map<number, string>()
-    await unstored.settle()
+    await this.#unstored.settle()
     const offers = await listOffersByIdentity(this.#db, [...new Set(claims.map(({ identity }) => identity))])
     const shopOf = new Map(offers.map(({ identity, stored }) => [identity, stored?.shop_id]))
     const matches = Map.groupBy(

@@ -11,18 +11,20 @@ const REMEMBERED = 20_000
 /** The keys of shops as the last batches of an import found and made them: nobody else writes meanwhile. */
 export class ShopKeys {
   readonly #db: Db
+  readonly #unstored: Unstored
   readonly #known = createLastUsed<string, FoundShop>(REMEMBERED)
 
-  constructor(db: Db) {
+  constructor(db: Db, unstored: Unstored) {
     this.#db = db
+    this.#unstored = unstored
   }
 
   /** The shops behind keys, and those that go by a name. A name alone may mean a shop that is not stored yet. */
-  async list(keys: string[], names: string[], unstored: Unstored): Promise<FoundShop[]> {
+  async list(keys: string[], names: string[]): Promise<FoundShop[]> {
     const remembered = keys.flatMap((key) => this.#known.get(key) ?? [])
     const missing = keys.filter((key) => !this.#known.has(key))
     if (missing.length + names.length === 0) return remembered
-    if (unstored.hasAny(names)) await unstored.settle()
+    if (this.#unstored.hasAny(names)) await this.#unstored.settle()
     return [...remembered, ...this.#remember(await listShopIdentities(this.#db, missing, names))]
   }
 

@@ -89,7 +89,7 @@ export class RowWriter {
     this.#importId = importId
     this.#isMending = earlier.offers !== undefined
     this.offers = earlier.offers ?? new FileOffers()
-    this.#finder = new RowFinder(context, this.offers, tell)
+    this.#finder = new RowFinder(context, this.offers, this.#unstored, tell)
     this.changes = new Changes(context.config.city, context.clock.now(), earlier.preview)
   }
 
@@ -154,7 +154,7 @@ export class RowWriter {
     const contradictions: RowProblem[] = []
     for (let left = rows; ;) {
       const batch = this.#startBatch()
-      const { placed, doubles, problems } = await this.#finder.find(left, batch, this.#unstored)
+      const { placed, doubles, problems } = await this.#finder.find(left, batch)
       const shopIds = [...new Set(placed.map(({ shopId }) => shopId))]
       if (this.#unstored.hasAny(shopIds)) await this.#settle()
       const known = await this.#listKnownOffers(placed.filter(isPlacedOffer))
