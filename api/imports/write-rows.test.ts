@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { parseOfferRow } from '#contract/offer-csv.ts'
 import { openTestApp } from '#test/app.ts'
 import { abandonImport, startImport } from './data.ts'
-import { writeBatch } from './data-rows.ts'
+import { startBatch, writeBatch } from './data-rows.ts'
 import { parsingContext } from './run-import.ts'
 import { RowWriter } from './write-rows.ts'
 
@@ -175,17 +175,7 @@ test('an import that another server gave up writes nothing more', async () => {
   const { context } = await openTestApp()
   const at = new Date(context.clock.now())
   const importId = await startImport(context.db, { kind: 'upload', fileName: null, fileHash: null, at })
-  const batch = {
-    importId,
-    at,
-    newIdentities: [],
-    shops: [],
-    newOffers: [],
-    offers: [],
-    newCategories: [],
-    namedOffers: [],
-    namedShops: [],
-  }
+  const batch = startBatch(importId, at)
   await writeBatch(context, { ...batch, newShops: [context.newId()] })
   await abandonImport(context.db, { importId, state: 'abandoned', at, failure: 'Stopped.' })
   await expect(writeBatch(context, { ...batch, newShops: [context.newId()] })).rejects.toMatchObject({ code: 'unavailable' })
