@@ -11,10 +11,11 @@ import { authorOf } from './data-past.ts'
 import type { OfferFacts, ShopFacts, StoredOffer, StoredShop } from './lay-facts.ts'
 import type { VersionTable } from './sweep-table.ts'
 
-export type KnownShop = { key: string; shop_id: string; name_key: string | null; address: string | null; external_id: string | null }
+/** A key by which a shop is known. */
+export type ShopKey = { key: string; shop_id: string; name_key: string | null; address: string | null; external_id: string | null }
 
-/** One that was found, and whether it is out of sight. */
-export type FoundShop = KnownShop & { isWithdrawn: boolean }
+/** One that was found, and whether its shop is out of sight. */
+export type FoundKey = ShopKey & { isWithdrawn: boolean }
 
 const selectIdentities = (db: Db) =>
   db
@@ -33,11 +34,11 @@ const selectIdentitiesOf = (db: Db, keys: string[], names: string[]) =>
     .orderBy('key')
 
 /** The shops behind keys, and those that go by a name at any address. */
-export const listShopIdentities = (db: Db, keys: string[], names: string[]): Promise<FoundShop[]> =>
+export const listShopIdentities = (db: Db, keys: string[], names: string[]): Promise<FoundKey[]> =>
   selectIdentitiesOf(db, keys, names).execute()
 
 /** The same, as published imports have taught them. */
-export const listShownIdentities = (db: Db, keys: string[], names: string[] = []): Promise<FoundShop[]> =>
+export const listShownIdentities = (db: Db, keys: string[], names: string[] = []): Promise<FoundKey[]> =>
   selectIdentitiesOf(db, keys, names)
     .where(sql<boolean>`shop_identity.added_in <> all (select unnest(hidden) from catalogue)`)
     .execute()
@@ -94,7 +95,7 @@ export const listMovedOffers = (db: Db, shop: StoredShop, foldedName: string, li
     .execute()
 
 /** Somebody has withdrawn it by hand, with its shop: it is that act's, and no other brings it back. */
-const isGoneByHand = sql<SqlBool>`exists (select from offer_past before join import by_hand on by_hand.id = before.removed_in
+const isWithdrawnByHand = sql<SqlBool>`exists (select from offer_past before join import by_hand on by_hand.id = before.removed_in
   where by_hand.kind = 'edit' and before.removed_in = ${authorOf('offer_version')}
   and before.offer_id = offer_version.offer_id and before.facts ->> 'withdrawn_at' is null)`
 
@@ -109,7 +110,7 @@ export const listOffersApart = (db: Db, { shop: { shop_id, withdrawn_at }, byHan
     .where('shop_id', '=', shop_id)
     .where('removed_in', 'is', null)
     .where(withdrawn_at === null ? sql<SqlBool>`withdrawn_with_shop` : sql<SqlBool>`withdrawn_at is null`)
-    .$if(withdrawn_at === null && !byHand, (query) => query.where(({ not }) => not(isGoneByHand)))
+    .$if(withdrawn_at === null && !byHand, (query) => query.where(({ not }) => not(isWithdrawnByHand)))
     .limit(limit)
     .execute()
 
@@ -128,12 +129,12 @@ export type BatchToWrite = {
   importId: number
   at: Date
   newShops: string[]
-  newIdentities: KnownShop[]
+  newIdentities: ShopKey[]
   shops: Version<ShopFacts, StoredShop | undefined>[]
   newOffers: { id: string; identity: string; external_id: string | null }[]
   /** Offers and keys of shops that are known by a number of the file's author, where the number itself is not stored yet. */
-  namedOffers: { id: string; external_id: string }[]
-  namedShops: { key: string; external_id: string }[]
+  offerExternalIds: { id: string; external_id: string }[]
+  shopExternalIds: { key: string; external_id: string }[]
   offers: Version<OfferFacts, StoredOffer | undefined>[]
   newCategories: { id: string; name: string }[]
 }
@@ -145,10 +146,10 @@ export const startBatch = (importId: number, at: Date): BatchToWrite => ({
   newShops: [],
   newIdentities: [],
   shops: [],
-  namedShops: [],
+  shopExternalIds: [],
   newOffers: [],
   offers: [],
-  namedOffers: [],
+  offerExternalIds: [],
   newCategories: [],
 })
 
@@ -187,15 +188,15 @@ function insertRows(table: Table, rows: object[], key?: string) {
 }
 
 /** Stores numbers that were known by their hashes alone, as they were before they had a column. */
-function nameRows(table: 'offer' | 'shop_identity', key: 'id' | 'key', rows: { external_id: string }[]) {
+function storeExternalIds(table: 'offer' | 'shop_identity', key: 'id' | 'key', rows: { external_id: string }[]) {
   if (rows.length === 0) return []
   const id = sql.ref(key)
   // In one order, as whoever else changes many of them.
   return [
-    sql`with named as (
+    sql`with given as (
       select ${id}, external_id from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)
     ), held as (
-      select known.${id}, named.external_id from ${sql.table(table)} known join named on known.${id} = named.${id}
+      select known.${id}, given.external_id from ${sql.table(table)} known join given on known.${id} = given.${id}
       order by known.${id} for no key update of known
     )
     update ${sql.table(table)} known set external_id = held.external_id from held where known.${id} = held.${id}`,
@@ -205,7 +206,7 @@ function nameRows(table: 'offer' | 'shop_identity', key: 'id' | 'key', rows: { e
 /** Writes a batch that nobody sees yet, whole or not at all. */
 export function writeBatch(
   context: Pick<Context, 'pool' | 'db'>,
-  { importId, at, newShops, newIdentities, shops, newOffers, offers, newCategories, namedOffers, namedShops }: BatchToWrite,
+  { importId, at, newShops, newIdentities, shops, newOffers, offers, newCategories, offerExternalIds, shopExternalIds }: BatchToWrite,
 ) {
   const stamp = { added_in: importId }
   const birth = { ...stamp, created_at: at }
@@ -232,8 +233,8 @@ export function writeBatch(
     ),
     ...replaceVersions('offer_version', importId, offers),
     ...insertVersions('offer_version', importId, offers),
-    ...nameRows('offer', 'id', namedOffers),
-    ...nameRows('shop_identity', 'key', namedShops),
+    ...storeExternalIds('offer', 'id', offerExternalIds),
+    ...storeExternalIds('shop_identity', 'key', shopExternalIds),
   ])
 }
 

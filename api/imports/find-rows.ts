@@ -30,7 +30,7 @@ export class RowFinder {
   readonly #shopKeys: ShopKeys
   /** Withdrawn shops that rows have brought back, whatever the database still says, and those that were withdrawn as the last rows came. */
   readonly #returned = new Set<string>()
-  #gone = new Set<string>()
+  #withdrawn = new Set<string>()
   readonly #tell: (warning: RowProblem) => void
 
   constructor({ db, newId }: Context, offers: FileOffers, unstored: Unstored, tell: (warning: RowProblem) => void) {
@@ -90,8 +90,8 @@ export class RowFinder {
           reason: quoteValue(describeNewShop(known.listAddresses(namesOf(shop).nameKey))),
         })
       batch.newIdentities.push(...this.#shopKeys.learn(known.learn(shop, shopId)))
-      batch.namedShops.push(...this.#shopKeys.name(shop))
-      if (this.#gone.has(shopId)) this.#returned.add(shopId)
+      batch.shopExternalIds.push(...this.#shopKeys.learnExternalId(shop))
+      if (this.#withdrawn.has(shopId)) this.#returned.add(shopId)
       placed.push({ ...numbered, shopId, identity, isByNumber })
     }
     const endTurn = takeTurns()
@@ -110,8 +110,8 @@ export class RowFinder {
       .filter(({ parsed }) => !parsed.shop.address || !isOfferRow(parsed))
       .map(({ parsed: { shop } }) => namesOf(shop).nameKey)
     const listed = await this.#shopKeys.list([...new Set(keys)], [...new Set(names)])
-    this.#gone = new Set(listed.flatMap(({ shop_id, isWithdrawn }) => (isWithdrawn && !this.#returned.has(shop_id) ? [shop_id] : [])))
-    return new KnownShops(listed.map((shop) => ({ ...shop, isWithdrawn: this.#gone.has(shop.shop_id) })))
+    this.#withdrawn = new Set(listed.flatMap(({ shop_id, isWithdrawn }) => (isWithdrawn && !this.#returned.has(shop_id) ? [shop_id] : [])))
+    return new KnownShops(listed.map((key) => ({ ...key, isWithdrawn: this.#withdrawn.has(key.shop_id) })))
   }
 
   /**
@@ -139,11 +139,11 @@ export class RowFinder {
   }
 
   /** Everything that finding these rows has taught. */
-  forget(placed: PlacedRow[], { newIdentities, namedShops }: BatchToWrite) {
+  forget(placed: PlacedRow[], { newIdentities, shopExternalIds }: BatchToWrite) {
     for (const { identity, row, shopId } of placed) {
       this.#offers.release(identity, row)
-      if (this.#gone.has(shopId)) this.#returned.delete(shopId)
+      if (this.#withdrawn.has(shopId)) this.#returned.delete(shopId)
     }
-    this.#shopKeys.forget([...newIdentities, ...namedShops])
+    this.#shopKeys.forget([...newIdentities, ...shopExternalIds])
   }
 }

@@ -2,7 +2,7 @@ import type { ShopRow } from '#contract/offer-csv.ts'
 import type { Db } from '#db/connection.ts'
 import { createLastUsed } from '#db/last-used.ts'
 
-import { listShopIdentities, type FoundShop, type KnownShop } from './data-rows.ts'
+import { listShopIdentities, type FoundKey, type ShopKey } from './data-rows.ts'
 import type { Unstored } from './keep-unstored.ts'
 import { namesOf } from './match-rows.ts'
 
@@ -12,7 +12,7 @@ const REMEMBERED = 20_000
 export class ShopKeys {
   readonly #db: Db
   readonly #unstored: Unstored
-  readonly #known = createLastUsed<string, FoundShop>(REMEMBERED)
+  readonly #known = createLastUsed<string, FoundKey>(REMEMBERED)
 
   constructor(db: Db, unstored: Unstored) {
     this.#db = db
@@ -20,7 +20,7 @@ export class ShopKeys {
   }
 
   /** The shops behind keys, and those that go by a name. A name alone may mean a shop that is not stored yet. */
-  async list(keys: string[], names: string[]): Promise<FoundShop[]> {
+  async list(keys: string[], names: string[]): Promise<FoundKey[]> {
     const remembered = keys.flatMap((key) => this.#known.get(key) ?? [])
     const missing = keys.filter((key) => !this.#known.has(key))
     if (missing.length + names.length === 0) return remembered
@@ -29,18 +29,18 @@ export class ShopKeys {
   }
 
   /** Keys that a row has taught, of a shop that shows with it. */
-  learn(known: KnownShop[]) {
+  learn(known: ShopKey[]) {
     this.#remember(known.map((identity) => ({ ...identity, isWithdrawn: false })))
     return known
   }
 
-  #remember(known: FoundShop[]) {
+  #remember(known: FoundKey[]) {
     for (const identity of known) this.#known.set(identity.key, identity)
     return known
   }
 
   /** The key of a shop whose number is not stored yet; from now on it is. */
-  name(shop: ShopRow['shop']) {
+  learnExternalId(shop: ShopRow['shop']) {
     const { externalId } = shop
     const { numberKey } = namesOf(shop)
     const known = numberKey === undefined ? undefined : this.#known.get(numberKey)

@@ -4,13 +4,10 @@ import { hash } from 'node:crypto'
 import type { OfferRow, ShopRow } from '#contract/offer-csv.ts'
 import { FIELD_MARK, foldName } from '#contract/search.ts'
 
-import type { FoundShop, KnownShop } from './data-rows.ts'
+import type { FoundKey, ShopKey } from './data-rows.ts'
 
 /** A short name for a key of any length, which an index can hold. */
 const toKey = (...parts: string[]) => hash('sha256', parts.join(FIELD_MARK), 'base64url').slice(0, 22)
-const externalShopKey = (externalId: string) => toKey('external', externalId)
-/** A shop is its folded name and address (D-59). Without an address the second part is empty. */
-const shopKey = (name: string, address: string | null | undefined) => toKey('shop', foldName(name), foldName(address ?? ''))
 
 type NamesOfShop = { nameKey: string; placeKey: string; numberKey: string | undefined }
 const named = new WeakMap<ShopRow['shop'], NamesOfShop>()
@@ -19,7 +16,10 @@ export function namesOf(shop: ShopRow['shop']): NamesOfShop {
   let names = named.get(shop)
   if (!names) {
     const { name, address, externalId } = shop
-    names = { nameKey: foldName(name), placeKey: shopKey(name, address), numberKey: externalId ? externalShopKey(externalId) : undefined }
+    const nameKey = foldName(name)
+    // A shop is its folded name and address (D-59). Without an address the second part is empty.
+    const placeKey = toKey('shop', nameKey, foldName(address ?? ''))
+    names = { nameKey, placeKey, numberKey: externalId ? toKey('external', externalId) : undefined }
     named.set(shop, names)
   }
   return names
@@ -48,14 +48,14 @@ export class KnownShops {
 
   readonly #withdrawn = new Set<string>()
 
-  constructor(known: FoundShop[]) {
-    for (const shop of known) {
-      this.#add(shop)
-      if (shop.isWithdrawn) this.#withdrawn.add(shop.shop_id)
+  constructor(known: FoundKey[]) {
+    for (const key of known) {
+      this.#add(key)
+      if (key.isWithdrawn) this.#withdrawn.add(key.shop_id)
     }
   }
 
-  #add({ key, shop_id, name_key, address }: KnownShop) {
+  #add({ key, shop_id, name_key, address }: ShopKey) {
     this.#byKey.set(key, shop_id)
     if (name_key === null) return
     const shops = this.#byName.get(name_key) ?? new Map<string, string | null>()
@@ -106,11 +106,11 @@ export class KnownShops {
   }
 
   /** The keys by which a shop is known from now on. */
-  learn(shop: ShopRow['shop'], shopId: string): KnownShop[] {
+  learn(shop: ShopRow['shop'], shopId: string): ShopKey[] {
     const { nameKey, placeKey, numberKey } = namesOf(shop)
     // One whose address is cleared is from now on the one without.
     const isKnownByName = shop.address === undefined && this.#byName.get(nameKey)?.has(shopId)
-    const own: KnownShop[] = [
+    const own: ShopKey[] = [
       ...(isKnownByName
         ? []
         : [

@@ -132,8 +132,9 @@ export class RowWriter {
 
   async #store(batch: BatchToWrite, onStored: OnStored) {
     const begun = performance.now()
-    const { shops, offers, newIdentities, namedShops, namedOffers } = batch
-    if ([shops, offers, newIdentities, namedShops, namedOffers].some(({ length }) => length > 0)) await writeBatch(this.#context, batch)
+    const { shops, offers, newIdentities, shopExternalIds, offerExternalIds } = batch
+    if ([shops, offers, newIdentities, shopExternalIds, offerExternalIds].some(({ length }) => length > 0))
+      await writeBatch(this.#context, batch)
     this.#unstored.delete(batch)
     onStored(performance.now() - begun)
   }
@@ -240,7 +241,7 @@ export class RowWriter {
       const shop = shops.get(shopId)!
       const id = before?.id ?? this.#context.newId()
       const { externalId = null } = parsed.offer
-      if (before && before.external_id === null && externalId !== null) batch.namedOffers.push({ id, external_id: externalId })
+      if (before && before.external_id === null && externalId !== null) batch.offerExternalIds.push({ id, external_id: externalId })
       const facts = layOffer(parsed, id, shop, this.#unlessGone(before?.stored), this.#context.config.city.currency)
       const isSame = before?.stored !== undefined && isSameOffer(facts, before.stored)
       this.changes.addOffer({ row, before: before?.stored && !isSame ? offerFactsOf(before.stored) : undefined, after: facts, shop })
