@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { startImport } from '../imports/data.ts'
 import { isDemoPresent } from '../imports/data-demo.ts'
 import type { Replaced } from '../imports/data-past.ts'
-import { findLatestShop, startBatch, writeBatch, type BatchToWrite } from '../imports/data-rows.ts'
+import { getLatestShop, startBatch, writeBatch, type BatchToWrite } from '../imports/data-rows.ts'
 import { Changes } from '../imports/gather-changes.ts'
 import { holdCatalogue } from '../imports/hold-catalogue.ts'
 import { shopFactsOf, type ShopFacts, type StoredShop } from '../imports/lay-facts.ts'
@@ -74,7 +74,7 @@ async function runEdit(context: Context, importId: number, { act }: NonNullable<
       shopsCreated += writer.counts.shopsCreated
       shopsChanged += writer.counts.shopsChanged
       if (writer.counts.shopsChanged > 0) replaced = undefined
-      return findLatestShop(db, importId)
+      return getLatestShop(db, importId)
     },
     writeShop: async (facts, replaces, rows) => {
       shopsChanged += 1

@@ -114,8 +114,8 @@ export const listOffersApart = (db: Db, { shop: { shop_id, withdrawn_at }, byHan
     .limit(limit)
     .execute()
 
-/** The shop of which an import has written last. */
-export async function findLatestShop(db: Db, importId: number): Promise<string> {
+/** The shop of which an import has written last. Throws where it has written of none. */
+export async function getLatestShop(db: Db, importId: number): Promise<string> {
   const written = db.selectFrom('shop_version').select('shop_id').where('added_in', '=', importId).orderBy('id', 'desc').limit(1)
   return (await written.executeTakeFirstOrThrow()).shop_id
 }
