@@ -23,6 +23,9 @@ export type Context = {
   onOfferChange: Set<(id: string) => void>
 }
 
+/** The time it is. */
+export const readClock = ({ clock }: Pick<Context, 'clock'>) => new Date(clock.now())
+
 /** For an operator, whose statements may be slow: on PostgreSQL shoppers never wait for them. The embedded engine has one session for all. */
 export const apartFromReaders = (context: Context): Context => ({ ...context, db: openDb(context.pool, { shares: false }) })
 

@@ -8,7 +8,7 @@ import fastify from 'fastify'
 import { v7 as uuidV7 } from 'uuid'
 
 import { readConfig, type Config } from '#api/config.ts'
-import { createContext, type Context } from '#api/context.ts'
+import { createContext, readClock, type Context } from '#api/context.ts'
 import { cleanImport, IMPORT_LOCK, publishImport, startImport } from '#api/imports/data.ts'
 import type { NumberedRow } from '#api/imports/find-rows.ts'
 import { RowWriter } from '#api/imports/write-rows.ts'
@@ -43,7 +43,7 @@ export async function fill(config: Config, request: FillRequest, tell: (offers: 
     if (!isEmpty && !request.isForced) throw new FillError('The database holds offers already. Fill another one, or add --force')
     const context = createContext({ config, pool, log: fastify({ logger: false }).log })
     context.newId = countIds(request.seed)
-    const at = new Date(context.clock.now())
+    const at = readClock(context)
     const importId = await startImport(context.db, { kind: 'fill', fileName: null, fileHash: null, at })
     // Whoever adds to a database in use keeps its indexes.
     if (isEmpty && request.offers >= WORTH_DROPPING) await dropIndexes(pool)

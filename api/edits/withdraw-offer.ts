@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 
-import type { Context } from '../context.ts'
+import { readClock, type Context } from '../context.ts'
 import { offerFactsOf, type OfferFacts, type StoredOffer } from '../imports/lay-facts.ts'
 import { findCurrentOffer } from './data.ts'
 import { publishEdit, type Edit } from './publish-edit.ts'
@@ -10,7 +10,7 @@ export const withdrawOffer = (context: Context, id: string) =>
   publishEdit(context, async () => {
     const { shop_withdrawn_at: _, ...offer } = await requireOffer(context, id)
     if (offer.withdrawn_at !== null) return undefined
-    const change = { withdrawn_at: new Date(context.clock.now()), withdrawn_with_shop: false }
+    const change = { withdrawn_at: readClock(context), withdrawn_with_shop: false }
     return { line: `Withdrawn offer: ${offer.title}`, act: (edit) => changeOffer(edit, offer, change) }
   })
 

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 
-import type { Context } from '../context.ts'
+import { readClock, type Context } from '../context.ts'
 import { shopFactsOf, type StoredShop } from '../imports/lay-facts.ts'
 import { followShop } from '../imports/follow-shops.ts'
 import { findCurrentShop, hasGoneOffers } from './data.ts'
@@ -11,7 +11,7 @@ export const withdrawShop = (context: Context, id: string) =>
   publishEdit(context, async () => {
     const { stored: shop } = await requireShop(context, id)
     if (shop.withdrawn_at !== null) return undefined
-    const at = new Date(context.clock.now())
+    const at = readClock(context)
     const act = async (edit: Edit) => {
       await edit.writeShop({ ...shopFactsOf(shop), withdrawn_at: at }, shop)
       return bringOffers(context, edit, { ...shop, withdrawn_at: at })

@@ -5,7 +5,7 @@ import { AppError } from '#contract/errors.ts'
 import { SECOND } from '#contract/time.ts'
 import type { HeldLock } from '#db/pool.ts'
 
-import type { Context } from '../context.ts'
+import { readClock, type Context } from '../context.ts'
 import { abandonImport, cleanImport, IMPORT_LOCK, isImportRunning, listUnfinishedImports } from './data.ts'
 
 export type Keeps = (importId: number) => boolean
@@ -99,9 +99,7 @@ export async function clearRemains(context: Context, { keeps = keepsNone, why = 
     context.log.warn({ importId: id, state }, 'clearing the remains of an import')
     if (state === 'published') await cleanImport(context.db, id, { signal })
     else if (state === 'checked')
-      await abandonImport(context.db, { importId: id, state: 'cancelled', at: now(context), failure: why, signal })
-    else await abandonImport(context.db, { importId: id, state: 'abandoned', at: now(context), failure: STOPPED, signal })
+      await abandonImport(context.db, { importId: id, state: 'cancelled', at: readClock(context), failure: why, signal })
+    else await abandonImport(context.db, { importId: id, state: 'abandoned', at: readClock(context), failure: STOPPED, signal })
   }
 }
-
-const now = ({ clock }: Context) => new Date(clock.now())

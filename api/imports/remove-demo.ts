@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import { readClock, type Context } from '../context.ts'
 import { hasDemo, withdrawDemo } from './data-demo.ts'
 import { holdCatalogue } from './hold-catalogue.ts'
 
@@ -6,7 +6,7 @@ import { holdCatalogue } from './hold-catalogue.ts'
 export async function removeDemo(context: Context) {
   if (!(await hasDemo(context.db))) return { offers: 0, shops: 0 }
   // Never beside an import: a shop of the demo to which a row gives an offer just now has to stay.
-  const gone = await holdCatalogue(context, () => withdrawDemo(context.db, new Date(context.clock.now())))
+  const gone = await holdCatalogue(context, () => withdrawDemo(context.db, readClock(context)))
   for (const tell of context.onCatalogueChange) tell()
   return gone
 }

@@ -5,7 +5,7 @@ import { DAY, wallTime } from '#contract/time.ts'
 import type { HeldLock } from '#db/pool.ts'
 import type { FileReading, ImportTable } from '#db/schema.ts'
 
-import type { Context } from '../context.ts'
+import { readClock, type Context } from '../context.ts'
 import {
   abandonImport,
   analyzeCatalogue,
@@ -52,9 +52,7 @@ export const runImport = (context: Context, request: ImportRequest): Promise<Imp
   })
 
 export const beginImport = (context: Context, { kind, fileName, file }: ImportRequest) =>
-  startImport(context.db, { kind, fileName, fileHash: file.hash, at: now(context) })
-
-const now = ({ clock }: Context) => new Date(clock.now())
+  startImport(context.db, { kind, fileName, fileHash: file.hash, at: readClock(context) })
 
 type Writing = {
   /** What is still to be done with the report, before the import counts as written. */
@@ -86,7 +84,7 @@ const OUR_FAULT = 'Something went wrong on our side. Nothing was changed; please
 async function giveUp(context: Context, importId: number, error: unknown) {
   const failure = error instanceof AppError ? error.message : OUR_FAULT
   const report = error instanceof AppError ? (error.details?.['data'] as object | undefined) : undefined
-  await abandonImport(context.db, { importId, state: 'failed', at: now(context), failure, report: report ?? null }).catch(
+  await abandonImport(context.db, { importId, state: 'failed', at: readClock(context), failure, report: report ?? null }).catch(
     (cause: unknown) => context.log.error({ err: cause, importId }, 'the remains of a failed import stay hidden until the next start'),
   )
 }
@@ -99,7 +97,7 @@ export async function showImport(context: Context, lock: HeldLock, importId: num
 
 /** Shows what an import wrote to everybody. The caller holds the catalogue, and tidies up. */
 export async function revealImport(context: Context, lock: HeldLock, importId: number, report: ImportReport) {
-  await publishImport(lock, { importId, at: now(context), report })
+  await publishImport(lock, { importId, at: readClock(context), report })
   for (const tell of context.onCatalogueChange) tell()
 }
 

@@ -5,7 +5,7 @@ import { AppError } from '#contract/errors.ts'
 import { countBoth, countWords } from '#contract/format-count.ts'
 import type { ImportReport, UndoCounts } from '#contract/import.ts'
 
-import type { Context } from '../context.ts'
+import { readClock, type Context } from '../context.ts'
 import { findImport, startImport } from './data.ts'
 import { isDemoPresent } from './data-demo.ts'
 import { listPast, listUndos, type PastFacts } from './data-past.ts'
@@ -64,7 +64,7 @@ class Undoing {
     this.#importId = importId
     this.#undone = undone
     this.#signal = signal
-    this.#at = new Date(context.clock.now())
+    this.#at = readClock(context)
   }
 
   async run(): Promise<UndoCounts> {

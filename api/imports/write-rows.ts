@@ -3,7 +3,7 @@ import { NO_COUNTS, type ImportCounts, type ImportPreview, type RowProblem } fro
 import { isOfferRow, quoteValue } from '#contract/offer-csv.ts'
 import { createLastUsed } from '#db/last-used.ts'
 
-import type { Context } from '../context.ts'
+import { readClock, type Context } from '../context.ts'
 import { listUndos } from './data-past.ts'
 import {
   listOffersByIdentity,
@@ -144,7 +144,7 @@ export class RowWriter {
   }
 
   #startBatch(): BatchToWrite {
-    return startBatch(this.#importId, new Date(this.#context.clock.now()))
+    return startBatch(this.#importId, readClock(this.#context))
   }
 
   /**
