@@ -104,8 +104,11 @@ export const isWithin = ({ lat, lng }: Position, kilometres: number): Condition 
 /** The straight line, in metres, under an arc on the globe. */
 const chordOf = (kilometres: number) => 2 * EARTH_RADIUS_KM * 1000 * Math.sin(Math.min(kilometres / (2 * EARTH_RADIUS_KM), Math.PI / 2))
 
-/** Of a row `shop`: the number that files gave to it, the latest of several. One of a file that is only checked does not count. */
+/** Of a row of `shop_identity`: an import that shows has taught it, not one that runs or is only checked. */
+export const isShownKey: Condition = sql`shop_identity.added_in <> all ((select hidden from catalogue)::integer[])`
+
+/** Of a row `shop`: the number that files gave to it, the latest of several. */
 export const numberOfShop = sql<string | null>`(
   select external_id from shop_identity
-  where shop_identity.shop_id = shop.shop_id and external_id is not null and added_in <> all ((select hidden from catalogue)::integer[])
+  where shop_identity.shop_id = shop.shop_id and external_id is not null and ${isShownKey}
   order by added_in desc, external_id limit 1)`

@@ -4,7 +4,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { CATEGORIES } from '#contract/constants.ts'
 import { AppError } from '#contract/errors.ts'
 import { transactAtOnce, type Db } from '#db/connection.ts'
-import { foldedShopName } from '#db/filters.ts'
+import { foldedShopName, isShownKey } from '#db/filters.ts'
 
 import type { Context } from '../context.ts'
 import { authorOf } from './data-past.ts'
@@ -39,9 +39,7 @@ export const listShopIdentities = (db: Db, keys: string[], names: string[]): Pro
 
 /** The same, as published imports have taught them. */
 export const listShownIdentities = (db: Db, keys: string[], names: string[] = []): Promise<FoundKey[]> =>
-  selectIdentitiesOf(db, keys, names)
-    .where(sql<boolean>`shop_identity.added_in <> all (select unnest(hidden) from catalogue)`)
-    .execute()
+  selectIdentitiesOf(db, keys, names).where(isShownKey).execute()
 
 /** The newest facts of shops, those of the running import included. */
 export const listShopVersions = (db: Db, ids: string[]): Promise<StoredShop[]> =>
