@@ -9,8 +9,8 @@ import { HOUR, MINUTE } from '#contract/time.ts'
 import type { Position } from '#contract/wire.ts'
 import type { Db } from '#db/connection.ts'
 import { createLastUsed } from '#db/last-used.ts'
+import { getRevision } from '#db/revision.ts'
 
-import { findRevision } from './candidates/data.ts'
 import { findSimilarShops } from './candidates/find-similar-shops.ts'
 import { createCandidates, type Wish } from './candidates/gather-candidates.ts'
 import { keepFacts } from './candidates/keep-facts.ts'
@@ -59,7 +59,7 @@ export function createRecommender({ db, city, clock, log, getModel }: Recommende
     const near = toCell(inReach(request.near, city))
     const cell = near ? `${near.lat},${near.lng}` : ''
     const last = lastPopular.get(cell)
-    const revision = await (last ? Promise.race([findRevision(db), wait(PATIENCE)]) : findRevision(db))
+    const revision = await (last ? Promise.race([getRevision(db), wait(PATIENCE)]) : getRevision(db))
     if (revision === undefined && last) return last
     const key = `${revision} ${Math.floor(clock.now() / POPULAR_LIFE)} ${cell}`
     const known = popular.get(key)

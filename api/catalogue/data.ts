@@ -68,8 +68,3 @@ export async function listTags(db: Db, now: number): Promise<string[]> {
     .execute()
   return rows.map(({ tag }) => tag)
 }
-
-/** A number that grows with every change that readers see. */
-export async function findRevision(db: Db) {
-  return (await db.selectFrom('catalogue').select('revision').executeTakeFirstOrThrow()).revision
-}

@@ -1,5 +1,6 @@
+import { getRevision } from '#db/revision.ts'
+
 import type { Context } from '../context.ts'
-import { findRevision } from './data.ts'
 
 const EVERY = 1_000
 
@@ -7,7 +8,7 @@ const EVERY = 1_000
 export function watchCatalogue(context: Context, every = EVERY) {
   let known: number | undefined
   const look = async () => {
-    const revision = await findRevision(context.db)
+    const revision = await getRevision(context.db)
     if (revision !== known) for (const tell of context.onCatalogueChange) tell()
     known = revision
   }

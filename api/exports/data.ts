@@ -7,9 +7,6 @@ import { numberOfShop } from '#db/filters.ts'
 import { authorOf } from '../imports/data-past.ts'
 import type { StoredOffer, StoredShop } from '../imports/lay-facts.ts'
 
-/** Grows with every change that readers see. */
-export const findRevision = async (db: Db) => (await db.selectFrom('catalogue').select('revision').executeTakeFirstOrThrow()).revision
-
 /**
  * A shop without an address beside others of its name. Its row has to come first: behind theirs, in a database where nothing is known
  * yet, the name alone would mean one of them (D-59).

@@ -4,9 +4,10 @@ import { SHOP_COLUMNS } from '#contract/offer-csv-columns.ts'
 import { OFFER_COLUMN_NAMES, toCsvLine, UTF8_MARK, writeOffer, writeShop } from '#contract/offer-csv-write.ts'
 import type { OfferColumn, RawCells } from '#contract/offer-csv.ts'
 import type { Db } from '#db/connection.ts'
+import { getRevision } from '#db/revision.ts'
 
 import type { Context } from '../context.ts'
-import { findRevision, listFirstShopIds, listOfferIds, listOffers, listShopIds, listShops, type ExportedShop, type Window } from './data.ts'
+import { listFirstShopIds, listOfferIds, listOffers, listShopIds, listShops, type ExportedShop, type Window } from './data.ts'
 import { deriveOffer, deriveShop } from '../imports/derive-rows.ts'
 
 /** Rows that are looked up at a time. */
@@ -64,10 +65,10 @@ async function* writeTable(
   batches: AsyncIterable<RawCells[]>,
   importId: number | undefined,
 ): AsyncGenerator<string> {
-  const revision = await findRevision(db)
+  const revision = await getRevision(db)
   let head = UTF8_MARK + toCsvLine(columns)
   for await (const rows of batches) {
-    if ((await findRevision(db)) !== revision)
+    if ((await getRevision(db)) !== revision)
       throw new AppError('unavailable', { message: 'The catalogue changed while it was being read. Download it again.', retryAfter: 2 })
     if (rows.length === 0) continue
     yield head + rows.map((row) => toCsvLine(columns.map((name) => row[name]))).join('')

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { DAY, HOUR, MINUTE } from '#contract/time.ts'
 import type { FetchedPictures } from '#contract/fetched-pictures.ts'
 import type { Db } from '#db/connection.ts'
+import { getRevision } from '#db/revision.ts'
 
 /** Versions that one step looks at: some hundredths of a second. */
 const STEP = 1_000
@@ -22,8 +23,7 @@ const at = (instant: number) => new Date(instant)
 
 /** What the catalogue was when it was last looked through: its revision and the day, for offers end by themselves. */
 export async function findLookedThrough(db: Db, now: number): Promise<{ mark: string; isDone: boolean }> {
-  const { revision } = await db.selectFrom('catalogue').select('revision').executeTakeFirstOrThrow()
-  const mark = `${revision} ${at(now).toISOString().slice(0, 10)}`
+  const mark = `${await getRevision(db)} ${at(now).toISOString().slice(0, 10)}`
   const known = await db.selectFrom('setting').select('value').where('name', '=', LOOKED_AT).executeTakeFirst()
   return { mark, isDone: known?.value === mark }
 }

@@ -126,5 +126,3 @@ export const selectShopFacts = (db: Db, ids: string[]) =>
     .modifyEnd(planOnce)
     .execute()
 export type ShopFactsRow = Awaited<ReturnType<typeof selectShopFacts>>[number]
-
-export const findRevision = async (db: Db) => (await db.selectFrom('catalogue').select('revision').executeTakeFirstOrThrow()).revision

@@ -8,19 +8,10 @@ import { distanceBetween } from '#contract/distance.ts'
 import type { Position } from '#contract/wire.ts'
 import type { Db } from '#db/connection.ts'
 import { createLastUsed } from '#db/last-used.ts'
+import { getRevision } from '#db/revision.ts'
 
 import type { Candidate } from '../ranking/question.ts'
-import {
-  findRevision,
-  listEndingSoon,
-  listInCategory,
-  listNear,
-  listNew,
-  listOfShops,
-  listHottest,
-  listSaving,
-  listWithTag,
-} from './data.ts'
+import { listEndingSoon, listInCategory, listNear, listNew, listOfShops, listHottest, listSaving, listWithTag } from './data.ts'
 import { isLive, readCandidates, type Facts, type OfferFacts } from './keep-facts.ts'
 
 /** How many each source may bring. Together they stay below MOST. */
@@ -49,7 +40,7 @@ export function createCandidates(db: Db, city: City, facts: Facts) {
   const keepSources = createSources()
   return {
     async gather({ shopIds, categories, tags, near, excluded }: Wish, now: number): Promise<Candidate[]> {
-      const revision = await findRevision(db)
+      const revision = await getRevision(db)
       facts.heed(revision)
       const keep = keepSources(revision, now)
       const heats = await keep('hottest', () => listHottest(db, now, HOTTEST))
