@@ -192,6 +192,7 @@ test('a database that is gone is known as unavailable, an ordinary mistake is no
   const pool = await openTestDatabase()
   await expect(pool.query('selec 1')).rejects.toSatisfy((error) => !isDatabaseUnavailable(error))
   await pool.end()
+  await expect(pool.read('select 1')).rejects.toSatisfy(isDatabaseUnavailable)
   const { openPool: open } = await import('./connection.ts')
   const nobody = await open('postgres://nobody@127.0.0.1:1/none')
   await expect(nobody.query('select 1')).rejects.toSatisfy(isDatabaseUnavailable)

@@ -2,6 +2,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, type RawBuilder, type Transaction } from 'kysely'
 import pg from 'pg'
 
+import { AWAY_CODES } from './database-away.ts'
 import { EmbeddedPool } from './embedded-pool.ts'
 import { migrate } from './migrate.ts'
 import { runInTransaction, type Connection, type Pool } from './pool.ts'
@@ -114,10 +115,11 @@ const UNAVAILABLE = new Set([
   'ETIMEDOUT',
   'EAI_AGAIN',
   'ENOENT',
-  'KADE_BUSY',
+  ...AWAY_CODES,
 ])
+/** What the driver says without a code. */
 const UNAVAILABLE_TEXT =
-  /Query read timeout|timeout expired|timeout exceeded when trying to connect|Connection terminated|the embedded database has stopped|Client has encountered a connection error/
+  /Query read timeout|timeout expired|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/
 
 /** The database is away, starting, overloaded or stuck: worth a try later. */
 export function isDatabaseUnavailable(error: unknown): boolean {

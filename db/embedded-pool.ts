@@ -3,7 +3,8 @@ import { Worker } from 'node:worker_threads'
 
 import pg from 'pg'
 
-import { EmbeddedStream, HAS_STOPPED } from './embedded-stream.ts'
+import { DatabaseAway } from './database-away.ts'
+import { EmbeddedStream } from './embedded-stream.ts'
 import { lockDirectory } from './lock.ts'
 import { forbidNested, joinResults, type Connection, type Pool, type Query } from './pool.ts'
 
@@ -46,7 +47,7 @@ export class EmbeddedPool implements Pool {
       await new Promise<void>((resolve, reject) => {
         worker.once('message', () => resolve())
         worker.once('error', reject)
-        worker.once('exit', () => reject(new Error(HAS_STOPPED)))
+        worker.once('exit', () => reject(new DatabaseAway('KADE_STOPPED')))
       })
       const client = new pg.Client({ ...CLIENT, stream: () => new EmbeddedStream(worker) })
       const pool = new EmbeddedPool({ worker, client, unlock, patience })
@@ -69,7 +70,7 @@ export class EmbeddedPool implements Pool {
   }
 
   #die(error: Error) {
-    this.#dead ??= new Error(HAS_STOPPED, { cause: error })
+    this.#dead ??= new DatabaseAway('KADE_STOPPED', { cause: error })
     for (const waiter of this.#waiting.splice(0)) waiter.fail(this.#dead)
   }
 
@@ -142,7 +143,7 @@ export class EmbeddedPool implements Pool {
       const timer = setTimeout(() => {
         this.#waiting.splice(this.#waiting.indexOf(waiter), 1)
         this.#letIn()
-        reject(Object.assign(new Error('timeout: the database is busy'), { code: 'KADE_BUSY' }))
+        reject(new DatabaseAway('KADE_BUSY'))
       }, this.#patience)
       this.#waiting.push(waiter)
     })

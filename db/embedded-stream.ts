@@ -1,8 +1,7 @@
 import { Duplex } from 'node:stream'
 import type { Worker } from 'node:worker_threads'
 
-/** What `isDatabaseUnavailable` knows it by. */
-export const HAS_STOPPED = 'the embedded database has stopped'
+import { DatabaseAway } from './database-away.ts'
 
 /** In memory of their own, which one thread hands over to the other: a part of a larger one would take all of it along. */
 export const joinBytes = (parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts))
@@ -17,8 +16,8 @@ export class EmbeddedStream extends Duplex {
     super()
     this.#worker = worker
     worker.on('message', (answer: Uint8Array) => this.push(answer))
-    worker.on('error', (cause) => this.destroy(new Error(HAS_STOPPED, { cause })))
-    worker.on('exit', () => this.destroy(new Error(HAS_STOPPED)))
+    worker.on('error', (cause) => this.destroy(new DatabaseAway('KADE_STOPPED', { cause })))
+    worker.on('exit', () => this.destroy(new DatabaseAway('KADE_STOPPED')))
   }
 
   connect() {

@@ -1,5 +1,6 @@
 import pg from 'pg'
 
+import { DatabaseAway } from './database-away.ts'
 import { forbidNested, isPlannedOnce, joinResults, type Connection, type HeldLock, type Pool } from './pool.ts'
 import { SharedConnections } from './shared-connection.ts'
 
@@ -96,7 +97,7 @@ export class ServerPool implements Pool {
 
   async read(text: string, params?: readonly unknown[]) {
     forbidNested()
-    if (this.#hasEnded) throw new Error('Connection terminated: the pool has ended')
+    if (this.#hasEnded) throw new DatabaseAway('KADE_STOPPED')
     const statement = describeStatement(text, params)
     const readers = statement.name ? this.#plannedReaders : this.#readers
     const connection = readers.take()

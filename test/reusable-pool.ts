@@ -4,6 +4,7 @@
  * The last ones end with the run.
  */
 import { openPool, type Pool } from '#db/connection.ts'
+import { DatabaseAway } from '#db/database-away.ts'
 
 type Clone = { url: string; drop: () => Promise<void> }
 const spareClones: (Clone & { shape: string })[] = []
@@ -44,7 +45,7 @@ export async function reusePool(open: () => Promise<Pool>): Promise<Pool> {
   const unlessEnded =
     <A extends unknown[], T>(work: (...args: A) => Promise<T>) =>
     (...args: A): Promise<T> =>
-      isEnded ? Promise.reject(new Error('the embedded database has stopped')) : work(...args)
+      isEnded ? Promise.reject(new DatabaseAway('KADE_STOPPED')) : work(...args)
   return {
     engine: pool.engine,
     connect: unlessEnded(async () => {
