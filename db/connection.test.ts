@@ -4,16 +4,16 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { openTestDatabase } from '#test/database.ts'
-import { isDatabaseUnavailable, openDb, transact, transactAtOnce, type Pool } from './connection.ts'
+import { isDatabaseUnavailable, openDb, openPool, transact, transactAtOnce, type Pool } from './connection.ts'
 
-async function openPool(): Promise<Pool> {
+async function openOwnPool(): Promise<Pool> {
   const pool = await openTestDatabase()
   onTestFinished(() => pool.end())
   return pool
 }
 
 test('every type that the schema uses comes back the same from both engines', async () => {
-  const pool = await openPool()
+  const pool = await openOwnPool()
   const { rows } =
     await pool.query(`select 9007199254740991::bigint as big, 1::int as int, 4.6::real as real, 6.9344::float8 as float, 12.50::numeric as numeric, true as yes, 'ක🍨' as text,
     '2026-11-21T04:30:00.123Z'::timestamptz as at, 'infinity'::timestamptz as never, '-infinity'::timestamptz as always, array['a,b', '', 'NULL', '"', null]::text[] as list, array[1,2]::int[] as numbers,
@@ -39,7 +39,7 @@ test('every type that the schema uses comes back the same from both engines', as
 })
 
 test('several statements in one text answer with the rows of all of them, however their lack of parameters is told', async () => {
-  const pool = await openPool()
+  const pool = await openOwnPool()
   for (const params of [undefined, []]) {
     const { rows, command } = await pool.query('begin; select 1 as one; select 2 as two; commit', params)
     expect(rows).toEqual([{ one: 1 }, { two: 2 }])
@@ -48,7 +48,7 @@ test('several statements in one text answer with the rows of all of them, howeve
 })
 
 test('every kind of parameter arrives as it was meant', async () => {
-  const pool = await openPool()
+  const pool = await openOwnPool()
   const at = new Date('2026-11-21T04:30:00.123Z')
   const { rows } = await pool.query(
     'select $1::text as text, $2::int as int, $3::bool as yes, $4::timestamptz as at, $5::text[] as list, $6::jsonb as json, $7::text as nothing, $8::bytea as bytes',
@@ -67,7 +67,7 @@ test('every kind of parameter arrives as it was meant', async () => {
 })
 
 test('a broken rule is told with its code and constraint, and the transaction leaves nothing behind', async () => {
-  const db = openDb(await openPool())
+  const db = openDb(await openOwnPool())
   const failed = transact(db, async (trx) => {
     await trx.insertInto('setting').values({ name: 'a', value: '1' }).execute()
     await trx.insertInto('setting').values({ name: 'a', value: '2' }).execute()
@@ -78,7 +78,7 @@ test('a broken rule is told with its code and constraint, and the transaction le
 })
 
 test('writes that are sent at once are one transaction: all of them, or none and the first mistake', async () => {
-  const pool = await openPool()
+  const pool = await openOwnPool()
   const db = openDb(pool)
   const write = (name: string) => sql`insert into setting (name, value) values (${name}, ${name})`
   const writeAll = (names: string[]) => transactAtOnce({ pool, db }, names.map(write))
@@ -92,7 +92,7 @@ test('writes that are sent at once are one transaction: all of them, or none and
 })
 
 test('a value that the driver may fail to send is refused before anything is sent', async () => {
-  const pool = await openPool()
+  const pool = await openOwnPool()
   const db = openDb(pool)
   const writes = ['a', { toPostgres: () => 'b' }, 'c'].map((name) => sql`insert into setting (name, value) values (${name}, '')`)
   await expect(transactAtOnce({ pool, db }, writes)).rejects.toThrow('only texts, numbers and lists')
@@ -100,7 +100,7 @@ test('a value that the driver may fail to send is refused before anything is sen
 })
 
 test('two hundred transactions at once, fifty of which fail, come out exact', async () => {
-  const db = openDb(await openPool())
+  const db = openDb(await openOwnPool())
   await db.insertInto('setting').values({ name: 'counter', value: '0' }).execute()
   const results = await Promise.allSettled(
     Array.from({ length: 200 }, (_, index) =>
@@ -119,7 +119,7 @@ test('two hundred transactions at once, fifty of which fail, come out exact', as
 })
 
 test('errors stay with the query that made them', async () => {
-  const pool = await openPool()
+  const pool = await openOwnPool()
   const results = await Promise.allSettled(
     Array.from({ length: 300 }, (_, index) =>
       pool.query(index % 3 === 0 ? 'select 1/$1::int as n' : 'select $1::int as n', [index % 3 === 0 ? 0 : index]),
@@ -132,7 +132,7 @@ test('errors stay with the query that made them', async () => {
 })
 
 test('what is written beside a transaction is no part of it, whether it was sent before, within or behind', async () => {
-  const pool = await openPool()
+  const pool = await openOwnPool()
   const db = openDb(pool)
   const write = (name: string) => pool.query('insert into setting (name, value) values ($1, $1)', [name])
   const beside = [write('before'), write('and before')]
@@ -149,7 +149,7 @@ test('what is written beside a transaction is no part of it, whether it was sent
 })
 
 test('a text of eight million letters goes there and comes back whole, and so does what is asked beside it', async () => {
-  const pool = await openPool()
+  const pool = await openOwnPool()
   const text = 'கடை'.repeat(2_700_000)
   const [long, short] = await Promise.all([
     pool.query('select $1::text as text, length($1) as letters', [text]),
@@ -161,7 +161,7 @@ test('a text of eight million letters goes there and comes back whole, and so do
 })
 
 test('a statement that goes too deep fails alone', async () => {
-  const pool = await openPool()
+  const pool = await openOwnPool()
   await pool.query('create function dig(depth integer) returns integer language plpgsql as $$ begin return dig(depth + 1); end $$')
   const [deep, beside] = await Promise.allSettled([pool.query('select dig(0)'), pool.query('select 1 as one')])
   expect(deep).toMatchObject({ status: 'rejected', reason: { code: '54001' } })
@@ -171,13 +171,13 @@ test('a statement that goes too deep fails alone', async () => {
 })
 
 test('the pool used inside a transaction is told off at once instead of waiting for itself', async () => {
-  const db = openDb(await openPool())
+  const db = openDb(await openOwnPool())
   await expect(transact(db, () => db.selectFrom('setting').selectAll().execute())).rejects.toThrow('use its trx')
   expect(await db.selectFrom('setting').selectAll().execute()).toEqual([])
 })
 
 test('a lock by name is held by one, and free again when it is given back', async () => {
-  const pool = await openPool()
+  const pool = await openOwnPool()
   const held = await pool.tryLock('test')
   expect(await pool.tryLock('test')).toBeUndefined()
   const other = await pool.tryLock('another')
@@ -194,8 +194,7 @@ test('a database that is gone is known as unavailable, an ordinary mistake is no
   await expect(pool.query('selec 1')).rejects.toSatisfy((error) => !isDatabaseUnavailable(error))
   await pool.end()
   await expect(pool.read('select 1')).rejects.toSatisfy(isDatabaseUnavailable)
-  const { openPool: open } = await import('./connection.ts')
-  const nobody = await open('postgres://nobody@127.0.0.1:1/none')
+  const nobody = await openPool('postgres://nobody@127.0.0.1:1/none')
   await expect(nobody.query('select 1')).rejects.toSatisfy(isDatabaseUnavailable)
   await nobody.end()
 })
