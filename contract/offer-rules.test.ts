@@ -12,7 +12,6 @@ import {
   isOfferExpired,
   isOfferLive,
   readingTime,
-  startLabel,
 } from './offer-rules.ts'
 
 // Saturday 21 November 2026, 10:00 in Colombo.
@@ -63,11 +62,6 @@ test.each([
   [null, 'No end date'],
 ])('a detail page says of the end %s: %s [#155]', (endDate, label) => {
   expect(detailTimeLabel(ends(endDate), NOW, colombo)).toBe(label)
-})
-
-test("an offer that has not begun says when it does, by the city's calendar", () => {
-  expect(startLabel(ends(null, '2026-12-02T18:30:00.000Z'), NOW, colombo)).toMatch(/^Starts on (3 Dec|Dec 3)$/)
-  expect(startLabel(ends(null, '2026-11-20T18:30:00.000Z'), NOW, colombo)).toBeUndefined()
 })
 
 test("prices show two decimals and the city's currency [#197]", () => {

@@ -45,12 +45,6 @@ export function spokenTimeLabel(offer: Window, now: number, city: Zone) {
   return `${isOfferExpired(offer, now) ? 'Ended' : 'Ends'} ${formatMoment(offer.endDate, city, 'long')}`
 }
 
-/** `Starts on 3 Dec` for an offer that has not begun; undefined for every other. */
-export function startLabel(offer: Window, now: number, { timeZone }: Zone) {
-  if (!offer.startDate || !isOfferUpcoming(offer, now)) return undefined
-  return `Starts on ${formatDay(wallTime(Date.parse(offer.startDate), timeZone).day, { year: false })}`
-}
-
 /** A moment by the city's clock: `Tue 24 Nov 2026, 15:00`. The last minute of a day is not worth a clock time. */
 export function formatMoment(instant: string, { timeZone }: Zone, style: 'short' | 'long' = 'short') {
   const { day, weekday, minutes } = wallTime(Date.parse(instant), timeZone)

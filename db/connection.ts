@@ -33,10 +33,10 @@ export const openPool = async (url: string, { patience = 4_000, connections = 10
   isServerUrl(url) ? new ServerPool(url, { patience, connections }) : EmbeddedPool.open(url, patience)
 
 /** Opens the database and brings it up to date. A migration may take longer than a request, so it has a connection of its own. */
-export async function openDatabase(url: string, log: (migrations: string[]) => void = () => {}): Promise<Pool> {
+export async function openDatabase(url: string): Promise<Pool> {
   const patient = await openPool(url, isServerUrl(url) ? { patience: 600_000, connections: 1 } : {})
   try {
-    log(await migrate(patient))
+    await migrate(patient)
   } catch (error) {
     await patient.end()
     throw error

@@ -4,7 +4,7 @@ import type { Model, Rows, Settings } from '../ranking/model.ts'
 import { Scorer } from '../ranking/score-subjects.ts'
 import { buildProfile, buildSubject, hasContent, learnContent } from './learn-content.ts'
 import type { Choices } from './gather-choices.ts'
-import { mean, measureNdcg, type Trial } from './hold-out.ts'
+import { JUDGED, mean, measureNdcg, type Trial } from './hold-out.ts'
 import { addRows, findDeviation } from './add-rows.ts'
 import { solveNeighbours } from './solve-neighbours.ts'
 import { walkNeighbours } from './walk-neighbours.ts'
@@ -42,7 +42,7 @@ function measureTrial(trial: Trial, most: number, score: (user: number, scores: 
     if (trial.targets[n]!.length === 0) continue
     score(user, scores)
     for (let k = trial.choices.starts[user]!; k < trial.choices.starts[user + 1]!; k += 1) scores[trial.choices.columns[k]!] = -Infinity
-    results.push(measureNdcg(listLargest(scores, 10), new Set(trial.targets[n])))
+    results.push(measureNdcg(listLargest(scores, JUDGED), new Set(trial.targets[n])))
   }
   return mean(results)
 }
@@ -114,7 +114,7 @@ function chooseBeta(model: Model, trial: Trial, keep: number, say: (line: string
     const wanted = new Set(trial.targets[n])
     for (const [option, factor] of factors.entries()) {
       const held = scores.map((score, item) => (score > 0 ? score * factor[item]! : -Infinity))
-      results[option]!.push(measureNdcg(listLargest(held, 10), wanted))
+      results[option]!.push(measureNdcg(listLargest(held, JUDGED), wanted))
     }
   }
   say(`walk: ${BETAS.map((beta, n) => `beta ${beta}: ${mean(results[n]!).toFixed(4)}`).join(', ')}`)
@@ -138,7 +138,7 @@ function chooseContent(model: Model, { choices, users, targets }: Trial, unit: n
     for (const [option, factor] of CONTENTS.entries()) {
       for (let item = 0; item < scores.length; item += 1) scores[item] = scorer.scoreNeighbours(item) + factor * content[item]!
       for (let k = choices.starts[users[n]!]!; k < choices.starts[users[n]! + 1]!; k += 1) scores[choices.columns[k]!] = -Infinity
-      results[option]!.push(measureNdcg(listLargest(scores, 10), new Set(targets[n])))
+      results[option]!.push(measureNdcg(listLargest(scores, JUDGED), new Set(targets[n])))
     }
   }
   const { option } = chooseBest(CONTENTS, (factor) => mean(results[CONTENTS.indexOf(factor)]!))

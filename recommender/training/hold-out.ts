@@ -46,13 +46,15 @@ export function holdOut(choices: Choices, seed: number): Trial {
   }
 }
 
-const gainAt = Float64Array.from({ length: 1_000 }, (_, rank) => 1 / Math.log2(rank + 2))
+/** How much of a list's head counts. */
+export const JUDGED = 10
+const gainAt = Float64Array.from({ length: JUDGED }, (_, rank) => 1 / Math.log2(rank + 2))
 
-/** NDCG at `most` of a list, best first: 1 where all that was wanted stands at its head. */
-export function measureNdcg<T>(list: ArrayLike<T>, wanted: ReadonlySet<T>, most = 10) {
+/** NDCG at JUDGED of a list, best first: 1 where all that was wanted stands at its head. */
+export function measureNdcg<T>(list: ArrayLike<T>, wanted: ReadonlySet<T>) {
   let [gain, best] = [0, 0]
-  for (let rank = 0; rank < Math.min(most, list.length); rank += 1) if (wanted.has(list[rank]!)) gain += gainAt[rank]!
-  for (let rank = 0; rank < Math.min(most, wanted.size); rank += 1) best += gainAt[rank]!
+  for (let rank = 0; rank < Math.min(JUDGED, list.length); rank += 1) if (wanted.has(list[rank]!)) gain += gainAt[rank]!
+  for (let rank = 0; rank < Math.min(JUDGED, wanted.size); rank += 1) best += gainAt[rank]!
   return best === 0 ? 0 : gain / best
 }
 

@@ -68,4 +68,3 @@ export function keepModel({ db, city, clock, log }: { db: Db; city: City; clock:
     },
   }
 }
-export type ModelKeeper = ReturnType<typeof keepModel>

@@ -31,15 +31,15 @@ function findKey(storage: Storage, name: CacheName) {
 const listKeys = (storage: Storage) => NAMES.flatMap((name) => findKey(storage, name) ?? [])
 
 /** Brings back what is still good wherever nothing is there, and keeps what comes in from now on. Answers what stops it. */
-export function keepAnswers(queries: QueryClient, storage = findStorage(), now = Date.now) {
+export function keepAnswers(queries: QueryClient, storage = findStorage()) {
   if (!storage) return undefined
   removeOthers(storage)
-  for (const query of queries.getQueryCache().getAll()) bringBack(query, storage, now())
+  for (const query of queries.getQueryCache().getAll()) bringBack(query, storage)
   const timers: Partial<Record<CacheName, ReturnType<typeof setTimeout>>> = {}
   const saveSoon = (name: CacheName) => {
     timers[name] ??= setTimeout(() => {
       delete timers[name]
-      save(queries, storage, name, now())
+      save(queries, storage, name)
     }, SECOND)
   }
   // What came with the page itself is there already.
@@ -49,10 +49,10 @@ export function keepAnswers(queries: QueryClient, storage = findStorage(), now =
     const name = nameOf(query)
     if (!name) return
     const action = event.type === 'updated' ? event.action.type : event.type
-    if (action === 'added' || action === 'fetch') bringBack(query, storage, now())
+    if (action === 'added' || action === 'fetch') bringBack(query, storage)
     if ((action === 'success' && !isLong(query.state.data)) || (action === 'error' && isGone(query.state.error))) saveSoon(name)
   })
-  const hear = ({ key }: StorageEvent) => key !== null && forgetOld(queries, storage, key, now())
+  const hear = ({ key }: StorageEvent) => key !== null && forgetOld(queries, storage, key)
   globalThis.addEventListener?.('storage', hear)
   return () => {
     stop()
@@ -61,11 +61,12 @@ export function keepAnswers(queries: QueryClient, storage = findStorage(), now =
 }
 
 /** Everything has been fetched anew at that moment: what was kept before is forgotten, here and in other tabs. */
-export function forgetKept(since: number, storage = findStorage(), now = Date.now) {
+export function forgetKept(since: number, storage = findStorage()) {
   if (!storage) return
+  const now = Date.now()
   for (const key of listKeys(storage)) {
-    const { answers } = readEntry(storage, key, now())
-    writeEntry(storage, key, { answers: mergeAnswers(answers, since), since }, { now: now() })
+    const { answers } = readEntry(storage, key, now)
+    writeEntry(storage, key, { answers: mergeAnswers(answers, since), since }, { now })
   }
 }
 
@@ -85,16 +86,17 @@ const keepBeginning = (data: unknown) =>
   isLong(data) ? { pages: data.pages.slice(0, PAGES_AHEAD), pageParams: data.pageParams.slice(0, PAGES_AHEAD) } : data
 
 /** It is asked for anew in any case: a like, or another tab, may have made it old meanwhile. */
-function bringBack(query: Query, storage: Storage, now: number) {
+function bringBack(query: Query, storage: Storage) {
   const name = nameOf(query)
   const place = name && query.state.data === undefined && findKey(storage, name)
-  const answer = place && readEntry(storage, place, now).answers.find(({ key }) => hashKey(key) === query.queryHash)
+  const answer = place && readEntry(storage, place, Date.now()).answers.find(({ key }) => hashKey(key) === query.queryHash)
   if (!answer) return
   const hasFailed = query.state.status === 'error'
   query.setState({ data: answer.data, dataUpdatedAt: answer.at, isInvalidated: true, ...(!hasFailed && { status: 'success' }) })
 }
 
-function save(queries: QueryClient, storage: Storage, name: CacheName, now: number) {
+function save(queries: QueryClient, storage: Storage, name: CacheName) {
+  const now = Date.now()
   if (name === 'recommended') removeOthers(storage)
   const place = findKey(storage, name)
   if (!place) return
@@ -115,10 +117,10 @@ function save(queries: QueryClient, storage: Storage, name: CacheName, now: numb
 }
 
 /** Another tab has written. Had it everything fetched anew, what is older is not shown as if it were new. */
-function forgetOld(queries: QueryClient, storage: Storage, key: string, now: number) {
+function forgetOld(queries: QueryClient, storage: Storage, key: string) {
   const name = NAMES.find((known) => findKey(storage, known) === key)
   if (!name) return
-  const { since } = readEntry(storage, key, now)
+  const { since } = readEntry(storage, key, Date.now())
   const predicate = (query: Query) => nameOf(query) === name && query.state.dataUpdatedAt < since && !query.state.isInvalidated
   queries.removeQueries({ type: 'inactive', predicate })
   void queries.invalidateQueries({ predicate, refetchType: 'none' })
