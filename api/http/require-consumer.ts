@@ -32,6 +32,12 @@ export function createConsumerGuards({ db, clock }: Context, tokens: Tokens) {
   }
   /** Whoever asks, where a call is not for consumers alone. Throws as the guard does. */
   const getConsumerId = async (request: FastifyRequest) => (await readSession(request)).consumerId
+  /** The same, or undefined for a guest and for whoever has a token that is none, or none any more. */
+  const findConsumerId = (request: FastifyRequest) =>
+    getConsumerId(request).catch((error: unknown) => {
+      if (error instanceof AppError && error.status === 401) return undefined
+      throw error
+    })
   async function readSession(request: FastifyRequest): Promise<Session> {
     const [scheme, token] = (request.headers.authorization ?? '').split(' ')
     if (scheme?.toLowerCase() !== 'bearer' || !token) throw new AppError('unauthorized')
@@ -47,6 +53,6 @@ export function createConsumerGuards({ db, clock }: Context, tokens: Tokens) {
     const { id } = request.params as { id?: string }
     if (id?.toLowerCase() !== sessionOf(request).consumerId) throw new AppError('forbidden')
   }
-  return { requireConsumer, requireSelf, getConsumerId }
+  return { requireConsumer, requireSelf, getConsumerId, findConsumerId }
 }
 export type ConsumerGuards = ReturnType<typeof createConsumerGuards>

@@ -15,7 +15,7 @@ export function registerInteractions(
   server: FastifyInstance,
   bind: Bind,
   context: Context,
-  { guards: { getConsumerId }, likes }: { guards: ConsumerGuards; likes: Likes },
+  { guards: { findConsumerId, getConsumerId }, likes }: { guards: ConsumerGuards; likes: Likes },
 ): Clicks {
   const clicks = createClicks(context)
   server.addHook('onClose', () => clicks.stop())
@@ -29,7 +29,7 @@ export function registerInteractions(
         return { message: await likes.change({ consumerId, type: targetType, targetId, action, metadata }) }
       }
       // A token that is none makes a guest of whoever sends it: a click is never refused for it.
-      const consumerId = await getConsumerId(request!).catch(orNobody)
+      const consumerId = await findConsumerId(request!)
       const userAgent = request!.headers['user-agent'] ?? ''
       const counts = await clicks.record({ ...body, consumerId, address: networkOf(request!.ip), userAgent })
       return { message: counts ? 'Click recorded' : 'Click recorded earlier' }
@@ -39,7 +39,3 @@ export function registerInteractions(
 }
 
 const isLike = ({ interactionType }: Interaction) => interactionType.endsWith('LIKE')
-function orNobody(error: unknown) {
-  if (error instanceof AppError && error.status === 401) return undefined
-  throw error
-}

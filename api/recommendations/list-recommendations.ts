@@ -35,7 +35,7 @@ export function createRecommendations(context: Context, { guards, recommender, a
   /** The id asked for, where it is whoever asks; undefined for everyone else, also with a stale token (D-50). */
   async function findSelf(id: string, request: FastifyRequest | undefined): Promise<string | undefined> {
     if (!request?.headers.authorization) return undefined
-    const consumerId = await guards.getConsumerId(request).catch(orNobody)
+    const consumerId = await guards.findConsumerId(request)
     return consumerId !== undefined && consumerId === id.toLowerCase() ? consumerId : undefined
   }
 
@@ -85,8 +85,3 @@ export function createRecommendations(context: Context, { guards, recommender, a
   }
 }
 export type Recommendations = ReturnType<typeof createRecommendations>
-
-function orNobody(error: unknown) {
-  if (error instanceof AppError && error.status === 401) return undefined
-  throw error
-}
