@@ -1,22 +1,19 @@
 /** The SQL of administration: the hash of the key, and the audit. */
 import type { Db } from '#db/connection.ts'
 import type { AuditEventTable } from '#db/schema.ts'
+import { findSetting, insertSetting, saveSetting } from '#db/settings.ts'
 
 import type { Context } from '../context.ts'
 
 const SETTING = 'admin_key_hash'
 
-export const findAdminKeyHash = async (db: Db) =>
-  (await db.selectFrom('setting').select('value').where('name', '=', SETTING).executeTakeFirst())?.value
+export const findAdminKeyHash = (db: Db) => findSetting(db, SETTING)
 
 /** Stores the hash of a key; without `replace` only where there is none yet. Answers whether it did. */
 export async function insertAdminKeyHash(db: Db, value: string, { replace }: { replace: boolean }): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('setting')
-    .values({ name: SETTING, value })
-    .onConflict((conflict) => (replace ? conflict.column('name').doUpdateSet({ value }) : conflict.column('name').doNothing()))
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
+  if (!replace) return insertSetting(db, SETTING, value)
+  await saveSetting(db, SETTING, value)
+  return true
 }
 
 export type AuditEvent = {

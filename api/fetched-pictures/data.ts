@@ -5,6 +5,7 @@ import { DAY, HOUR, MINUTE } from '#contract/time.ts'
 import type { FetchedPictures } from '#contract/fetched-pictures.ts'
 import type { Db } from '#db/connection.ts'
 import { getRevision } from '#db/revision.ts'
+import { findSetting, saveSetting } from '#db/settings.ts'
 
 /** Versions that one step looks at: some hundredths of a second. */
 const STEP = 1_000
@@ -24,15 +25,9 @@ const at = (instant: number) => new Date(instant)
 /** What the catalogue was when it was last looked through: its revision and the day, for offers end by themselves. */
 export async function findLookedThrough(db: Db, now: number): Promise<{ mark: string; isDone: boolean }> {
   const mark = `${await getRevision(db)} ${at(now).toISOString().slice(0, 10)}`
-  const known = await db.selectFrom('setting').select('value').where('name', '=', LOOKED_AT).executeTakeFirst()
-  return { mark, isDone: known?.value === mark }
+  return { mark, isDone: (await findSetting(db, LOOKED_AT)) === mark }
 }
-export const markLookedThrough = (db: Db, mark: string) =>
-  db
-    .insertInto('setting')
-    .values({ name: LOOKED_AT, value: mark })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: mark }))
-    .execute()
+export const markLookedThrough = (db: Db, mark: string) => saveSetting(db, LOOKED_AT, mark)
 
 const NAMED = [
   { view: sql.table('current_offer'), column: sql.ref('image_url'), shows: (now: Date) => sql`withdrawn_at is null and ends_at >= ${now}` },

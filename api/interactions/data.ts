@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { CLICK_INTERVAL } from '#contract/constants.ts'
 import type { Action, InteractionMetadata, InteractionType } from '#contract/interaction.ts'
 import type { Db, Pool, Trx } from '#db/connection.ts'
+import { findOrInsertSetting } from '#db/settings.ts'
 
 type NewInteraction = {
   consumerId: string | null
@@ -94,16 +95,8 @@ export async function foldClicks(db: Db, goesOn?: () => boolean): Promise<number
 /** PGlite cleans nothing by itself. */
 export const vacuum = (pool: Pool, table: 'click' | 'click_window') => pool.query(`vacuum ${table}`)
 
-/** The secret that visitors are hashed with on one day; of several servers that begin it at once, one makes it. */
-export async function findOrInsertSalt(db: Db, day: string, fresh: string): Promise<string> {
-  const name = SALT + day
-  await db
-    .insertInto('setting')
-    .values({ name, value: fresh })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute()
-  return (await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirstOrThrow()).value
-}
+/** The secret that visitors are hashed with on one day, or `fresh` where it has none yet. */
+export const findOrInsertSalt = (db: Db, day: string, fresh: string) => findOrInsertSetting(db, SALT + day, fresh)
 const SALT = 'click_salt:'
 
 type Forgetting = { now: number; firstDay: string; roundBefore: number; stripBefore: number }

@@ -3,20 +3,10 @@ import { sql } from 'kysely'
 
 import type { Device } from '#contract/consumer.ts'
 import type { Db, Trx } from '#db/connection.ts'
+import { findOrInsertSetting } from '#db/settings.ts'
 
-const SECRET = 'token_secret'
-
-/** The secret of this installation; of several servers that start at once, one makes it. */
-export async function findOrInsertTokenSecret(db: Db, fresh: string): Promise<string> {
-  const found = await db.selectFrom('setting').select('value').where('name', '=', SECRET).executeTakeFirst()
-  if (found) return found.value
-  await db
-    .insertInto('setting')
-    .values({ name: SECRET, value: fresh })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute()
-  return (await db.selectFrom('setting').select('value').where('name', '=', SECRET).executeTakeFirstOrThrow()).value
-}
+/** The secret of this installation, or `fresh` where there is none yet. */
+export const findOrInsertTokenSecret = (db: Db, fresh: string) => findOrInsertSetting(db, 'token_secret', fresh)
 
 type NewSession = { id: string; consumerId: string; device: string; now: number; expires: number }
 export const insertSession = (db: Db | Trx, { id, consumerId, device, now, expires }: NewSession) =>
