@@ -110,6 +110,7 @@ function prepareByIds<C extends CompiledQuery>(build: (db: Db) => C) {
 }
 /** Everything that a card shows of the offers with these ids, in any order. */
 export const selectCards = prepareByIds(buildCards)
+export type CardRow = Awaited<ReturnType<typeof selectCards>>[number]
 /** Everything that a card shows of these shops. */
 export const selectShopsOfCards = prepareByIds(buildShops)
 export const shopIdsOf = (cards: { shop_id: string }[]) => [...new Set(cards.map((card) => card.shop_id))]

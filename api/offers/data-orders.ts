@@ -9,9 +9,8 @@ import { planOnce } from '#db/pool.ts'
 
 import type { CursorKey } from '../http/cursor.ts'
 import { asRest, sliceInTurn, toSlice, type Slice, type SliceRequest, type Total } from '../http/paging.ts'
-import { currentOffers, revision, SOONEST, walkedOffers, type Picked } from './data-cards.ts'
+import { currentOffers, revision, SOONEST, walkedOffers, type CardRow, type Picked } from './data-cards.ts'
 import type { StoredSort } from './order-offers.ts'
-import type { CardRow } from './present-offer.ts'
 
 /** `near` and `q` are there where the order asks for them (order-offers.ts sees to it). */
 export type OrderRequest = SliceRequest & {

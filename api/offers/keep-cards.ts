@@ -16,7 +16,7 @@ import { createLastUsed } from '#db/last-used.ts'
 import type { Context } from '../context.ts'
 import { addFields, shapeOnce } from '../http/shaped.ts'
 import { toShopSummary } from '../shops/present-shop.ts'
-import { selectCards, selectShopsOfCards, shopIdsOf, type Picked } from './data-cards.ts'
+import { selectCards, selectShopsOfCards, shopIdsOf, type CardRow, type Picked } from './data-cards.ts'
 import { toOffer, type Card } from './present-offer.ts'
 
 /**
@@ -90,7 +90,6 @@ export function forgetCard(db: Db, id: string) {
   shelf.changes += 1
 }
 
-type CardRow = Awaited<ReturnType<typeof selectCards>>[number]
 const toCard = (row: CardRow, shop: ShopSummary, city: City): Card => ({
   offer: toOffer(row, shop, city),
   latitude: row.latitude,

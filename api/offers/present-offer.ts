@@ -5,27 +5,8 @@ import type { ReadConditions } from '#contract/suggest-conditions.ts'
 import { isOfferLive } from '#contract/offer-rules.ts'
 import { toMajorUnits } from '#contract/money.ts'
 import type { ShopSummary } from '#contract/shop.ts'
-import type { OfferVersionTable } from '#db/schema.ts'
-import type { Selectable } from 'kysely'
 
-type Version = Selectable<OfferVersionTable>
-/** A version, as data-cards.ts selects it. */
-export type CardRow = Omit<
-  Version,
-  | 'id'
-  | 'point'
-  | 'search_text'
-  | 'added_in'
-  | 'removed_in'
-  | 'restored_from'
-  | 'redemption_code'
-  | 'counted_discount'
-  | 'walked_text'
-  | 'withdrawn_with_shop'
-> & {
-  clicks: number
-  reported_at: Date | null
-}
+import type { CardRow } from './data-cards.ts'
 
 /** An open end is infinite in the database and null on the wire. */
 export const toInstant = (at: Date | number) => (at instanceof Date ? at.toISOString() : null)
@@ -34,7 +15,7 @@ export const toInstant = (at: Date | number) => (at instanceof Date ? at.toISOSt
 const toSuggestion = ({ minimumMinor, ...read }: ReadConditions, { currency }: City): SuggestedConditions =>
   minimumMinor === undefined ? read : { ...read, minimumPurchase: toMajorUnits(minimumMinor, currency) }
 
-export const toHours = ({ valid_from: from, valid_to: to }: Pick<Version, 'valid_from' | 'valid_to'>) =>
+export const toHours = ({ valid_from: from, valid_to: to }: Pick<CardRow, 'valid_from' | 'valid_to'>) =>
   from !== null && to !== null ? { from, to } : null
 
 export function toOffer(row: CardRow, shop: ShopSummary, city: City): Offer {
