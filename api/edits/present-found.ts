@@ -1,5 +1,6 @@
 /** Found shops and offers as the contract shows them. Pure. */
 import type { FoundOffer, FoundShop, OfferState } from '#contract/edit.ts'
+import { toInstant } from '#db/instant.ts'
 
 import type { FoundOfferRow, FoundShopRow } from './data.ts'
 
@@ -16,9 +17,6 @@ export const toFoundShop = (row: FoundShopRow): FoundShop => ({
     ...(row.phone === null && row.email === null ? (['contact'] as const) : []),
   ],
 })
-
-/** An open end is a number. */
-const toInstant = (at: Date | number) => (at instanceof Date ? at.toISOString() : null)
 
 function stateOf({ withdrawn_at, starts_at, ends_at }: FoundOfferRow, now: number): OfferState {
   if (withdrawn_at !== null) return 'withdrawn'

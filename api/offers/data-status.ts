@@ -5,10 +5,11 @@ import type { LRUCache } from 'lru-cache'
 import { COUNTER_LIFE } from '#contract/constants.ts'
 import type { StatusFacts } from '#contract/offer-status.ts'
 import type { Db } from '#db/connection.ts'
+import { toInstant } from '#db/instant.ts'
 import { createLastUsed } from '#db/last-used.ts'
 import { planOnce } from '#db/pool.ts'
 
-import { toHours, toInstant } from './present-offer.ts'
+import { toHours } from './present-offer.ts'
 
 /** Hours by the id of the shop: hundreds of offers share them, and each is a small tree. What was read before `forget` is not kept after it. */
 type KeptHours = { shops: LRUCache<string, StatusFacts['shop']>; edition: number; forget: () => void }

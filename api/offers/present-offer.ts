@@ -5,11 +5,9 @@ import type { ReadConditions } from '#contract/suggest-conditions.ts'
 import { isOfferLive } from '#contract/offer-rules.ts'
 import { toMajorUnits } from '#contract/money.ts'
 import type { ShopSummary } from '#contract/shop.ts'
+import { toInstant } from '#db/instant.ts'
 
 import type { CardRow } from './data-cards.ts'
-
-/** An open end is infinite in the database and null on the wire. */
-export const toInstant = (at: Date | number) => (at instanceof Date ? at.toISOString() : null)
 
 /** The database holds amounts in minor units. */
 const toSuggestion = ({ minimumMinor, ...read }: ReadConditions, { currency }: City): SuggestedConditions =>

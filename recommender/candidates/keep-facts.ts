@@ -10,6 +10,7 @@ import { offerStatus, type StatusFacts } from '#contract/offer-status.ts'
 import { HOUR, MINUTE } from '#contract/time.ts'
 import type { Position } from '#contract/wire.ts'
 import type { Db } from '#db/connection.ts'
+import { toInstant } from '#db/instant.ts'
 import { createLastUsed } from '#db/last-used.ts'
 
 import type { Candidate } from '../ranking/question.ts'
@@ -117,7 +118,6 @@ async function readMissing<T extends object>(
 
 const toPosition = (lat: number | null, lng: number | null) => (lat === null || lng === null ? {} : { position: { lat, lng } })
 const toTime = (at: Date | number) => (at instanceof Date ? at.getTime() : at)
-const toInstant = (at: Date | number) => (at instanceof Date ? at.toISOString() : null)
 
 function toOfferFacts(row: OfferFactsRow): OfferFacts {
   const saving = honestSaving({
