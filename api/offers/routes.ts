@@ -11,9 +11,9 @@ import { toPage, toTotal, type Slice, type SliceRequest, type Total } from '../h
 import { listRelatedOffers } from './data-related.ts'
 import { countOffers, countOffersNowhere, findOffer, listOffers, type ListRequest } from './data.ts'
 import { keepCards } from './keep-cards.ts'
-import { keepOffers } from './keep-offers.ts'
 import { createTotals } from './keep-totals.ts'
 import { createStatusLists } from './list-by-status.ts'
+import { measureLife } from './measure-life.ts'
 import { asksForStatus, isKeyOf, storedSortOf } from './order-offers.ts'
 import { createOfferStreams } from './stream-offers.ts'
 
@@ -23,7 +23,7 @@ export function registerOffers(bind: Bind, context: Context) {
   keepCards(context)
   const totals = createTotals(context)
   const streamEveryOffer = createOfferStreams(context)
-  const keep = ({ data }: { data: Offer | Offer[] }) => keepOffers([data].flat(), clock.now())
+  const keep = ({ data }: { data: Offer | Offer[] }) => measureLife([data].flat(), clock.now())
 
   const listByStatus = createStatusLists(context)
   const listPage = (

@@ -8,7 +8,7 @@ import { readCursor } from '../http/cursor.ts'
 import { isKeyInTurn, toPage, toTotal } from '../http/paging.ts'
 import { listRelatedOffers } from '../offers/data-related.ts'
 import { countOffersOfShop, listOffersOfShop } from '../offers/data.ts'
-import { keepOffers } from '../offers/keep-offers.ts'
+import { measureLife } from '../offers/measure-life.ts'
 import { isEndingKey, isNumberKey } from '../offers/order-offers.ts'
 import { countShops, findShop, listShops } from './data.ts'
 import { isNameKey } from './order-shops.ts'
@@ -34,7 +34,7 @@ export function registerShops(bind: Bind, { db, clock, config }: Context) {
   bind('GET /shops/{id}', { keep: KEPT_FOR, handle: async ({ params }) => ({ data: await getShop(params.id) }) })
 
   bind('GET /shops/offers/{id}', {
-    keep: ({ data }) => keepOffers(data, clock.now()),
+    keep: ({ data }) => measureLife(data, clock.now()),
     handle: async ({ params, query }) => {
       const shop = await getShop(params.id)
       const cursor = readCursor(query.cursor, isEndingKey)

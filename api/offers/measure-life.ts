@@ -4,8 +4,8 @@ import type { Offer } from '#contract/offer.ts'
 /** Answers with offers may be kept this long, in milliseconds, and never past the moment at which one of them ends. */
 const KEPT_FOR = 5_000
 
-/** How long an answer with these offers stays true. */
-export function keepOffers(offers: Offer[], now: number) {
+/** How long an answer with these offers stays true, in milliseconds: none and less where one has ended just now. */
+export function measureLife(offers: Offer[], now: number) {
   // One that has ended while the question was being answered ran when it was asked: such an answer is not kept at all.
   const justNow = new Date(now - SERVER_TIMEOUT).toISOString()
   let next: string | undefined
