@@ -29,7 +29,7 @@ const GOES_ON_FOR = DAY
 /** A ranking holds a processor for a while: they are made one after the other, between which other questions are answered. */
 const WAITING = 40
 
-export function createStatusLists({ db, clock, config: { city }, onCatalogueChange }: Context) {
+export function createStatusLists({ db, config: { city }, onCatalogueChange }: Context) {
   const kept = createLastUsed<string, Promise<Ranking>>(KEPT_RANKINGS)
   const hours = keepHours()
   const takeTurn = createTurns(WAITING)
@@ -77,8 +77,8 @@ export function createStatusLists({ db, clock, config: { city }, onCatalogueChan
   }
 
   /** One page, and how many the list holds where it asks for nothing but what can be used now. */
-  return async (request: Omit<ListRequest, 'now'> & SliceRequest): Promise<Slice<Offer> & { total?: Total }> => {
-    const { items, ...more } = await pick({ ...request, now: clock.now() })
+  return async (request: ListRequest & SliceRequest): Promise<Slice<Offer> & { total?: Total }> => {
+    const { items, ...more } = await pick(request)
     return { items: await showPicked(db, items, city, request.filters.near), ...more }
   }
 }
