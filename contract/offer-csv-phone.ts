@@ -3,6 +3,7 @@ import { type CountryCode, getCountryCallingCode, isSupportedCountry, parsePhone
 
 import type { City } from './city.ts'
 import type { Reading } from './offer-csv-cells.ts'
+import { createMemory } from './remember.ts'
 
 /** Between two numbers in one cell. */
 const BETWEEN = /\s*(?:[/,;|&\n]|\bor\b|\band\b)\s*/i
@@ -48,14 +49,10 @@ const placeOf = (city: Pick<City, 'locale'>) => {
 }
 
 /** Shops repeat, and working a number out takes longer than the rest of a row. */
-const formatted = new Map<string, string | undefined>()
-function formatPhone(number: string, city: Pick<City, 'locale'>) {
-  const country = countryOf(city)
-  const key = `${country} ${number}`
-  if (!formatted.has(key)) {
-    if (formatted.size > 5_000) formatted.clear()
+const rememberPhone = createMemory<{ value: string | undefined }>({ texts: 5_000, letters: 40 })
+const formatPhone = (number: string, city: Pick<City, 'locale'>) =>
+  rememberPhone(city, number, () => {
+    const country = countryOf(city)
     const known = parsePhoneNumberFromString(number, country === undefined ? {} : { defaultCountry: country })
-    formatted.set(key, known?.isValid() ? known.formatInternational() : undefined)
-  }
-  return formatted.get(key)
-}
+    return { value: known?.isValid() ? known.formatInternational() : undefined }
+  }).value
