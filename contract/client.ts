@@ -6,7 +6,7 @@ import { REQUEST_TIMEOUT } from './constants.ts'
 import { AppError, errors, type ErrorCode } from './errors.ts'
 
 /** The path and query of a call: `/offers/all?q=tea`. Lists are repeated (`tags=a&tags=b`); undefined values are left out. */
-export function buildPath(name: CallName, { params, query }: { params?: object; query?: object } = {}) {
+export function writePath(name: CallName, { params, query }: { params?: object; query?: object } = {}) {
   const path = name
     .slice(name.indexOf(' ') + 1)
     .replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params?.[key as keyof typeof params])))
@@ -28,7 +28,7 @@ export function createClient(
   return async <N extends CallName>(name: N, input?: CallInput<N>, options?: { signal?: AbortSignal }): Promise<Answer<N>> => {
     const timeout = AbortSignal.timeout(REQUEST_TIMEOUT)
     const body = input?.body === undefined ? undefined : JSON.stringify(input.body)
-    const response = await fetch(base + buildPath(name, input as { params?: object; query?: object } | undefined), {
+    const response = await fetch(base + writePath(name, input as { params?: object; query?: object } | undefined), {
       method: name.slice(0, name.indexOf(' ')),
       headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }), ...headers() },
       ...(body !== undefined && { body }),

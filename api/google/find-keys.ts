@@ -22,7 +22,7 @@ const configuration = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol:
 export function createKeyFinder({ config, log }: Context): JWTVerifyGetKey {
   let keys: Promise<JWTVerifyGetKey> | undefined
   return async (header, token) => {
-    const asked = (keys ??= findKeySet(config.OIDC_ISSUER))
+    const asked = (keys ??= fetchKeySet(config.OIDC_ISSUER))
     try {
       return await (
         await asked
@@ -49,7 +49,7 @@ async function readShort(response: Response) {
   return text
 }
 
-async function findKeySet(issuer: string) {
+async function fetchKeySet(issuer: string) {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   const response = await fetch(address, {
     redirect: 'error',

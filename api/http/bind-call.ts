@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 
 import { calls, type Answer, type Api, type Call, type CallName, type ParsedInput } from '#contract/calls.ts'
-import { buildPath } from '#contract/client.ts'
+import { writePath } from '#contract/client.ts'
 import { SERVER_TIMEOUT } from '#contract/constants.ts'
 import { AppError } from '#contract/errors.ts'
 
@@ -43,7 +43,7 @@ export const API_BASE = '/api/v1'
 export function createBinder(server: FastifyInstance, context: Context): { bind: Bind; api: Api } {
   const cache = new AnswerCache(context.clock)
   context.onCatalogueChange.add(() => cache.clear())
-  context.onOfferChange.add((id) => cache.forget(buildPath('GET /offers/{id}', { params: { id } })))
+  context.onOfferChange.add((id) => cache.forget(writePath('GET /offers/{id}', { params: { id } })))
   const inside = new Map<CallName, (input: InsideInput) => Promise<object>>()
 
   const bind: Bind = (name, options) => {
@@ -60,7 +60,7 @@ export function createBinder(server: FastifyInstance, context: Context): { bind:
       })
     if (method === 'GET' && !call.type)
       inside.set(name, async (input) => {
-        const key = buildPath(name, input)
+        const key = writePath(name, input)
         const makeInput = () => parse(fromText(key, input))
         if (options.keep === undefined) return (await work(makeInput())).answer
         return (cache.get(key) ?? (await load(key, makeInput))).answer

@@ -79,7 +79,7 @@ export function walkedOffers({ q, now }: { q: string; now: number }, scan: numbe
 export type Picked = { offer_id: string; revision: number }
 export const revision = sql<number>`(select revision from catalogue)`.as('revision')
 
-const buildCards = (db: Db) =>
+const compileCards = (db: Db) =>
   db
     .selectFrom('current_offer as v')
     .innerJoin('offer as o', 'o.id', 'v.offer_id')
@@ -90,7 +90,7 @@ const buildCards = (db: Db) =>
     .modifyEnd(planOnce)
     .compile()
 
-const buildShops = (db: Db) =>
+const compileShops = (db: Db) =>
   db
     .selectFrom('current_shop')
     .where('shop_id', '=', sql<string>`any(${NONE}::uuid[])`)
@@ -100,17 +100,17 @@ const buildShops = (db: Db) =>
     .compile()
 const NONE: string[] = []
 
-/** Builds a statement once and sends it with these ids, its one parameter. */
-function prepareByIds<C extends CompiledQuery>(build: (db: Db) => C) {
-  let built: C | undefined
+/** Compiles a statement once and sends it with these ids, its one parameter. */
+function prepareByIds<C extends CompiledQuery>(compile: (db: Db) => C) {
+  let compiled: C | undefined
   return async (db: Db, ids: string[]) => {
-    built ??= build(db)
-    return (await db.executeQuery({ ...built, parameters: [ids] })).rows as InferResult<C>
+    compiled ??= compile(db)
+    return (await db.executeQuery({ ...compiled, parameters: [ids] })).rows as InferResult<C>
   }
 }
 /** Everything that a card shows of the offers with these ids, in any order. */
-export const selectCards = prepareByIds(buildCards)
+export const selectCards = prepareByIds(compileCards)
 export type CardRow = Awaited<ReturnType<typeof selectCards>>[number]
 /** Everything that a card shows of these shops. */
-export const selectShopsOfCards = prepareByIds(buildShops)
+export const selectShopsOfCards = prepareByIds(compileShops)
 export const shopIdsOf = (cards: { shop_id: string }[]) => [...new Set(cards.map((card) => card.shop_id))]

@@ -2,7 +2,7 @@ import { sumNeighbours } from '../ranking/describe-fit.ts'
 import { listLargest } from '../ranking/pick-offers.ts'
 import type { Model, Rows, Settings } from '../ranking/model.ts'
 import { Scorer } from '../ranking/score-subjects.ts'
-import { buildProfile, buildSubject, hasContent, learnContent } from './learn-content.ts'
+import { makeProfile, makeSubject, hasContent, learnContent } from './learn-content.ts'
 import type { Choices } from './gather-choices.ts'
 import { JUDGED, mean, measureNdcg, type Trial } from './hold-out.ts'
 import { addRows, findDeviation } from './add-rows.ts'
@@ -64,7 +64,7 @@ export function chooseSettings(model: Model, trial: Trial, seed: number, say: (l
   const keep = keepFor(active)
   const likesOf = (neighbours: Rows) => {
     const asked: Model = { ...model, neighbours }
-    return (user: number, scores: Float32Array) => sumNeighbours(asked, buildProfile(asked, choices, user), scores)
+    return (user: number, scores: Float32Array) => sumNeighbours(asked, makeProfile(asked, choices, user), scores)
   }
   const { beta, result: walked, walk } = chooseBeta(model, trial, keep, say)
   let settings: Settings = { beta, share: 1, content: 0 }
@@ -109,7 +109,7 @@ function chooseBeta(model: Model, trial: Trial, keep: number, say: (line: string
   const factors = BETAS.map((beta) => model.support.map((count) => (count > 0 ? count ** (MIDDLE - beta) : 0)))
   for (const [n, user] of trial.users.entries()) {
     if (trial.targets[n]!.length === 0) continue
-    sumNeighbours(walked, buildProfile(walked, trial.choices, user), scores)
+    sumNeighbours(walked, makeProfile(walked, trial.choices, user), scores)
     for (let k = trial.choices.starts[user]!; k < trial.choices.starts[user + 1]!; k += 1) scores[trial.choices.columns[k]!] = -Infinity
     const wanted = new Set(trial.targets[n])
     for (const [option, factor] of factors.entries()) {
@@ -127,13 +127,13 @@ function chooseBeta(model: Model, trial: Trial, keep: number, say: (line: string
 /** How much content counts beside the neighbours. Scores are asked for once, whatever they count. */
 function chooseContent(model: Model, { choices, users, targets }: Trial, unit: number, say: (line: string) => void) {
   const scorer = new Scorer({ ...model, blend: { ...model.blend, content: unit } })
-  const subjects = Array.from({ length: choices.items }, (_, item) => buildSubject(model, item))
+  const subjects = Array.from({ length: choices.items }, (_, item) => makeSubject(model, item))
   const results = CONTENTS.map((): number[] => [])
   const scores = new Float32Array(choices.items)
   const step = Math.max(1, Math.floor((users.length * choices.items) / ASKED))
   for (let n = 0; n < users.length; n += step) {
     if (targets[n]!.length === 0) continue
-    scorer.read(buildProfile(model, choices, users[n]!))
+    scorer.read(makeProfile(model, choices, users[n]!))
     const content = Float32Array.from(subjects, (subject) => scorer.scoreContent(subject))
     for (const [option, factor] of CONTENTS.entries()) {
       for (let item = 0; item < scores.length; item += 1) scores[item] = scorer.scoreNeighbours(item) + factor * content[item]!
@@ -152,9 +152,9 @@ export function contentUnit(model: Model, { users, choices }: Pick<Trial, 'users
   let [sum, squares, count] = [0, 0, 0]
   const step = Math.max(1, Math.floor(choices.items / 500))
   for (const user of users.slice(0, 200)) {
-    scorer.read(buildProfile(model, choices, user))
+    scorer.read(makeProfile(model, choices, user))
     for (let item = user % step; item < choices.items; item += step) {
-      const score = scorer.scoreContent(buildSubject(model, item))
+      const score = scorer.scoreContent(makeSubject(model, item))
       sum += score
       squares += score * score
       count += 1

@@ -38,17 +38,17 @@ export function learnContent(model: Model, choices: Choices, seed: number, most 
     const [from, to] = [starts[user]!, starts[user + 1]!]
     const drawn = Array.from({ length: to - from }, (_, n) => n).filter(() => draw() < share)
     if (drawn.length === 0 || to - from < 2) continue
-    const profile = buildProfile(model, choices, user)
+    const profile = makeProfile(model, choices, user)
     const sums = sumProfile(model, profile)
     const chosen = new Set(columns.subarray(from, to))
     for (const without of drawn) {
       if (count + BESIDE >= answers.length) break
-      describeFit(model, sums, buildSubject(model, columns[from + without]!), without, row)
+      describeFit(model, sums, makeSubject(model, columns[from + without]!), without, row)
       learn(1)
       for (let n = 0; n < BESIDE; n += 1) {
         const other = warm[Math.floor(draw() * warm.length)]!
         if (chosen.has(other)) continue
-        describeFit(model, sums, buildSubject(model, other), -1, row)
+        describeFit(model, sums, makeSubject(model, other), -1, row)
         learn(0)
       }
     }
@@ -57,7 +57,7 @@ export function learnContent(model: Model, choices: Choices, seed: number, most 
 }
 
 /** The shopper of one row of choices, as rankOffers would see them. */
-export function buildProfile(model: Model, { starts, columns, values, strengths }: Choices, user: number): Profile {
+export function makeProfile(model: Model, { starts, columns, values, strengths }: Choices, user: number): Profile {
   const [from, to] = [starts[user]!, starts[user + 1]!]
   const items = Int32Array.from(columns.subarray(from, to))
   return {
@@ -73,7 +73,7 @@ export function buildProfile(model: Model, { starts, columns, values, strengths 
 export const categoryOf = (model: Model, item: number) =>
   model.itemCategories[item]! >= 0 ? model.itemCategories[item]! : model.shopCategories[model.itemShops[item]!]!
 
-export function buildSubject(model: Model, item: number): Item {
+export function makeSubject(model: Model, item: number): Item {
   const shop = model.itemShops[item]!
   return { item, shop, category: categoryOf(model, item), east: model.east[shop]!, north: model.north[shop]! }
 }

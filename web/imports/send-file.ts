@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/calls.ts'
-import { buildPath, toAppError } from '#contract/client.ts'
+import { toAppError, writePath } from '#contract/client.ts'
 import { IMPORT_TIMEOUT } from '#contract/constants.ts'
 import { AppError } from '#contract/errors.ts'
 
@@ -30,7 +30,7 @@ type Sending = {
 export function sendFile<N extends SendCall>(call: N, { file, key, isStrict, onProgress, signal }: Sending) {
   return new Promise<Answer<N>>((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', `/api/v1${buildPath(call, { query: { strict: isStrict ? '1' : undefined } })}`)
+    request.open('POST', `/api/v1${writePath(call, { query: { strict: isStrict ? '1' : undefined } })}`)
     request.setRequestHeader('authorization', `Bearer ${key}`)
     const watch = call === 'POST /superadmin/dashboard/imports' ? watchStandstill(request) : undefined
     if (!watch) request.timeout = IMPORT_TIMEOUT

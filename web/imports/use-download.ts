@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 
 import type { CallName } from '#contract/calls.ts'
-import { buildPath, toAppError } from '#contract/client.ts'
+import { toAppError, writePath } from '#contract/client.ts'
 import { AppError } from '#contract/errors.ts'
 
 import { saveFile } from '#web/lib/save-file.ts'
@@ -16,7 +16,7 @@ export const useDownload = (key: string, call: FileCall, id?: string) =>
   useMutation({
     networkMode: 'always',
     mutationFn: async () => {
-      const address = `/api/v1${buildPath(call, { params: { id } })}`
+      const address = `/api/v1${writePath(call, { params: { id } })}`
       const response = await fetch(address, { headers: { authorization: `Bearer ${key}` } }).catch((cause: unknown) => {
         throw new AppError('unavailable', { cause })
       })

@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/calls.ts'
-import { buildPath, toAppError } from '#contract/client.ts'
+import { toAppError, writePath } from '#contract/client.ts'
 import { REQUEST_TIMEOUT, UPLOAD } from '#contract/constants.ts'
 import { AppError } from '#contract/errors.ts'
 
@@ -22,7 +22,7 @@ type Upload = { id: string; token: string | null; file: File; onProgress: (share
 export function uploadPicture({ id, token, file, onProgress }: Upload) {
   return new Promise<string>((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', `/api/v1${buildPath(CALL, { params: { id } })}`)
+    request.open('POST', `/api/v1${writePath(CALL, { params: { id } })}`)
     if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`)
     request.timeout = REQUEST_TIMEOUT
     request.responseType = 'json'
