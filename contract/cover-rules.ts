@@ -81,18 +81,21 @@ export function shopCoverUrl(shop: CoveredShop, composition?: Composition) {
 /** What the picture of a shared link shows: a cover, and words beside it. */
 export type ShareSubject = { cover: CoverSubject; title: string; line: string; saving: { percent: number; isUpTo: boolean } | undefined }
 
+/** Its title, its shop, and what it saves where that is said. */
 export const shareOfOffer = (offer: CoverSubject & Pick<Offer, 'originalPrice' | 'discountedPrice' | 'shop'>): ShareSubject => ({
   cover: offer,
   title: offer.title,
   line: shopNameOf(offer.shop),
   saving: discountLabel(offer) === undefined ? undefined : honestSaving(offer),
 })
+/** Its name, and its address or else its main category. It saves nothing. */
 export const shareOfShop = (shop: CoveredShop & Pick<Shop, 'address'>): ShareSubject => ({
   cover: coverOfShop(shop),
   title: shop.name,
   line: shop.address ?? categoriesOf(shop)[0] ?? 'Offers and hours',
   saving: undefined,
 })
+/** For the city as a whole: a dish, drawn under an id that no offer has. */
 export const shareOfCity = ({ name }: Pick<City, 'name'>): ShareSubject => ({
   cover: { id: 'kade', title: 'Rice and curry', category: 'Food', discount: 0, discountIsUpTo: false },
   title: 'Good deals, no wasted trip',
@@ -102,6 +105,9 @@ export const shareOfCity = ({ name }: Pick<City, 'name'>): ShareSubject => ({
 
 const shareFile = ({ cover, title, line, saving }: ShareSubject) =>
   `share-${markOf(title, line, cover.category, saving?.percent, saving?.isUpTo)}.png`
+/** A path of this server, as those of covers are. The file's name changes with what the picture shows, so it may be kept for ever. */
 export const offerShareUrl = (offer: Parameters<typeof shareOfOffer>[0]) => `/covers/${offer.id}/${shareFile(shareOfOffer(offer))}`
+/** The same for a shop. */
 export const shopShareUrl = (shop: Parameters<typeof shareOfShop>[0]) => `/covers/shops/${shop.id}/${shareFile(shareOfShop(shop))}`
+/** The same for the city. */
 export const cityShareUrl = (city: Pick<City, 'name'>) => `/covers/city/${shareFile(shareOfCity(city))}`

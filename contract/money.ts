@@ -12,5 +12,7 @@ function decimalPlaces(currency: string) {
   return places
 }
 
+/** Rounds to the nearest unit: 12.345 LKR are 1 235 cents. Throws a RangeError for a currency that is no three letters. */
 export const toMinorUnits = (amount: number, currency: string) => Math.round(amount * 10 ** decimalPlaces(currency))
+/** Whole units to an amount: 1 235 cents are 12.35 LKR. Throws as the other does. */
 export const toMajorUnits = (minor: number, currency: string) => minor / 10 ** decimalPlaces(currency)

@@ -12,6 +12,7 @@ const endOf = ({ endDate }: Window) => (endDate ? Date.parse(endDate) : Infinity
 
 /** An end equal to now is not yet past (#147, D-06). */
 export const isOfferExpired = (offer: Window, now: number) => endOf(offer) < now
+/** A start equal to now has begun. */
 export const isOfferUpcoming = (offer: Window, now: number) => startOf(offer) > now
 /** Running: started, and not past its end (D-30). */
 export const isOfferLive = (offer: Window, now: number) => !isOfferExpired(offer, now) && !isOfferUpcoming(offer, now)

@@ -68,6 +68,7 @@ const heedWords = (offer: StatusFacts, { weekdays = [], hours = null }: Suggeste
 
 /** In which order statuses serve somebody who wants to go now. */
 export const RANK = { usable: 0, soon: 1, unknown: 2, later: 3, over: 4 } as const
+/** One of RANK, the best first; `now` is in milliseconds since 1970. */
 export function rankStatus(status: OfferStatus, now: number): number {
   if (status.kind === 'usable') return RANK.usable
   if (status.kind === 'waiting' && isSoon(status, now)) return RANK.soon

@@ -69,6 +69,7 @@ export function describeHours(hours: DayHours | undefined) {
 /** A shop arrives whole, or as its id alone, and some servers say `id` where others say `_id` (#114, #115). */
 export type ShopReference = string | { _id?: string; id?: string; name?: string } | null | undefined
 export const shopIdOf = (shop: ShopReference): string | undefined => (typeof shop === 'string' ? shop : (shop?._id ?? shop?.id))
+/** `Unknown Shop` where only its id is known, or nothing. */
 export const shopNameOf = (shop: ShopReference): string => (typeof shop === 'object' && shop?.name) || 'Unknown Shop'
 
 /** The categories of a shop, the main one first, none twice. */

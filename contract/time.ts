@@ -126,13 +126,16 @@ function jumpBetween(from: number, to: number, timeZone: string) {
   return to
 }
 
+/** The first millisecond of a day, which is not midnight where the clock jumps over that. */
 export const startOfDay = (day: string, timeZone: string) => instantAt(day, 0, timeZone)
 /** The last millisecond of a day (D-06). */
 export const endOfDay = (day: string, timeZone: string) => startOfDay(addDays(day, 1), timeZone) - 1
 
+/** The day so many days later; earlier where `count` is negative. */
 export const addDays = (day: string, count: number) => dayAt(numberOf(day) + count)
 /** Calendar days from one day to another; 1 from today to tomorrow. */
 export const daysBetween = (from: string, to: string) => numberOf(to) - numberOf(from)
+/** The weekday of a day, the same in every time zone. */
 export const weekdayOf = (day: string): Weekday => weekdayAt(numberOf(day))
 
 /** Days by their number since 1 January 1970, which was a Thursday. Few are ever asked for, and a page asks for them thousands of times. */

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { isCleanText } from './clean-text.ts'
 import { PAGE_LIMIT, RADIUS_LIMIT, TEXT } from './constants.ts'
 
+/** Of at most `max` UTF-16 units, empty ones too, without control characters and halves of letters. */
 export const text = (max: number) => z.string().max(max).refine(isCleanText, 'Contains characters that are not text')
 
 export const instant = z.iso.datetime().describe('ISO 8601, UTC, with milliseconds')
