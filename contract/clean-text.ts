@@ -1,6 +1,6 @@
 /** Control characters other than line breaks and tabs: no database and no page can hold all of them. */
 // oxlint-disable-next-line no-control-regex -- control characters are just what it looks for
-export const UNCLEAN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+const UNCLEAN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 export const EVERY_UNCLEAN = new RegExp(UNCLEAN, 'g')
 
 /** Text that a database and a page can hold: without such characters, and without half ones. */

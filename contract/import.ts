@@ -68,7 +68,7 @@ const undoCounts = z.object({
 export type UndoCounts = z.infer<typeof undoCounts>
 
 /** `upload` is a file of offers, `shops` one of shops, `edit` a change by hand; `undo` takes another one back. */
-export const IMPORT_KINDS = ['upload', 'shops', 'edit', 'undo', 'demo', 'fill'] as const
+const IMPORT_KINDS = ['upload', 'shops', 'edit', 'undo', 'demo', 'fill'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
 /** What rows have come to. Those that come back from having been withdrawn are among the changed ones; older reports do not count them. */

@@ -6,7 +6,7 @@ import { point, text } from './wire.ts'
 
 export const INTERACTION_TYPES = ['OFFER_LIKE', 'SHOP_LIKE', 'OFFER_CLICK', 'SHOP_CLICK'] as const
 export type InteractionType = (typeof INTERACTION_TYPES)[number]
-export const TARGET_TYPES = ['OFFER', 'SHOP'] as const
+const TARGET_TYPES = ['OFFER', 'SHOP'] as const
 export type TargetType = (typeof TARGET_TYPES)[number]
 export const ACTIONS = ['ADD', 'REMOVE'] as const
 export type Action = (typeof ACTIONS)[number]

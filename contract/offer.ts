@@ -22,7 +22,7 @@ export type Service = Conditions['service'][number]
 
 const quote = z.string().optional()
 /** What the words of an offer seem to ask where no column states it: a suggestion that may be wrong, with the words it was read from. */
-export const suggestedConditions = z
+const suggestedConditions = z
   .object({
     weekdays: z.array(z.enum(WEEKDAYS)).optional().describe('Sunday first; never empty, never all seven'),
     hours: conditions.shape.hours.unwrap().optional().describe('HH:MM. From 00:00: from opening on; to 00:00: until closing'),

@@ -30,7 +30,7 @@ export const reason = z.discriminatedUnion('kind', [
 export type Reason = z.infer<typeof reason>
 
 /** A whole offer, with the reason why it is recommended. */
-export const recommendedOffer = offer.extend({ reason })
+const recommendedOffer = offer.extend({ reason })
 export type RecommendedOffer = z.infer<typeof recommendedOffer>
 
 /** `city` is the key of the city (D-20): of one that this installation does not serve nothing is recommended. */

@@ -5,7 +5,7 @@ import { SERVER_TIMEOUT } from '#contract/constants.ts'
 import { AppError } from '#contract/errors.ts'
 
 /** Levels of lists and objects in one another. The deepest body of the contract has three. */
-export const JSON_DEPTH = 32
+const JSON_DEPTH = 32
 const NOT_TEXT = 'Contains characters that are not text'
 /** PostgreSQL holds no U+0000, and half a character is none. Other control characters are a matter of the schemas. */
 const isText = (text: string) => text.isWellFormed() && !text.includes('\u0000')

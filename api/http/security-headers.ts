@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 
 const HSTS = 'max-age=31536000; includeSubDomains'
 /** What is no page needs nothing and stands in no frame. */
-export const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
+const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 /** The documentation's own program builds its styles while it runs. */
 const DOCS_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

@@ -10,7 +10,7 @@ import { isKeyInTurn } from '../http/paging.ts'
 export type StoredSort = Exclude<OfferSort, 'usable'>
 
 /** Asked for, else what fits the question: best match first with words, nearest first with a place, else what ends soonest. */
-export function sortOf({ sort, near, q }: OfferQuery): OfferSort {
+function sortOf({ sort, near, q }: OfferQuery): OfferSort {
   if (sort === 'relevance' && !q) return 'ending'
   return sort ?? (q ? 'relevance' : near ? 'distance' : 'ending')
 }

@@ -9,7 +9,7 @@ const OWN_WORDS = ['kade', 'kadeoffers', 'kadedeals', 'colombo', 'srilanka', 'ce
 /** A word with digits and signs around it is no better than the word. */
 const bare = (password: string) => password.toLowerCase().replace(/^[\d\W_]+|[\d\W_]+$/g, '')
 
-export const isCommonPassword = (password: string) => COMMON.has(password.toLowerCase()) || OWN_WORDS.includes(bare(password))
+const isCommonPassword = (password: string) => COMMON.has(password.toLowerCase()) || OWN_WORDS.includes(bare(password))
 
 /** Refuses a common password at the field that it came in. */
 export function requireUncommonPassword(password: string, field: 'body.password' | 'body.newPassword') {

@@ -10,7 +10,7 @@ export type ListedItem = { id: string; position?: Position; category?: string; t
 const HEADERS = new Set(['user', 'user_id', 'item', 'item_id', 'id'])
 
 /** The cells of each line; blank lines and a header are no lines. Throws an Error that names the file where it cannot be read. */
-export function readTable(file: string): string[][] {
+function readTable(file: string): string[][] {
   let text: string
   try {
     text = readFileSync(file, 'utf8')

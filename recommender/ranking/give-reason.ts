@@ -56,7 +56,7 @@ export function findNeighbourhood(neighbourhoods: Question['neighbourhoods'], po
 const toOf = ({ kind }: Deed) => (kind === 'like' ? 'liked' : 'seen')
 
 /** What the shopper chose that most of all leads to the item. */
-export function findSimilar(
+function findSimilar(
   { open, deeds, items, values }: Pick<ReasonFacts, 'open' | 'deeds' | 'items' | 'values'>,
   item: number,
   shopId: string,

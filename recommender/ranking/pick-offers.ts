@@ -6,7 +6,7 @@ export const OF_SHOP = 2
 export const OF_CATEGORY = 4
 export const RUN = 8
 /** One place of so many is for exploring, and never one of the first. */
-export const EXPLORED_ONE_IN = 12
+const EXPLORED_ONE_IN = 12
 const FIRST = 4
 
 /** Whether a candidate may come next. Offers without a category are of none. */

@@ -4,8 +4,8 @@ import { DAY, HOUR } from '#contract/time.ts'
 import type { Candidate, Question } from './question.ts'
 
 /** So long an offer is new, and so close to its end it is about to go. */
-export const NEW_FOR = 3 * DAY
-export const ENDS_WITHIN = 6 * HOUR
+const NEW_FOR = 3 * DAY
+const ENDS_WITHIN = 6 * HOUR
 /**
  * What the shopper said is added to what training says, in units of what a good candidate has (rankOffers): multiplied, it would vanish where
  * training says little. `ofLikedOffer`: they like an offer of the shop, and have not said so of the shop.

@@ -10,7 +10,7 @@ import { solveNeighbours } from './solve-neighbours.ts'
 import { walkNeighbours } from './walk-neighbours.ts'
 
 /** A city of at most so many items that somebody chose gets EASE: above that the matrix takes too long. */
-export const DENSE_LIMIT = 6_000
+const DENSE_LIMIT = 6_000
 const BETAS = [0, 0.15, 0.3, 0.45, 0.6, 0.7] as const
 const MIDDLE = 0.3
 const PENALTIES = [16, 32]

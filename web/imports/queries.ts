@@ -10,7 +10,7 @@ export type Operator = { key: string; attempt: number }
 
 const LIST_ROWS = 10
 /** Rows that are mended at a time: each has several fields. */
-export const REFUSED_ROWS = 20
+const REFUSED_ROWS = 20
 /** How often one that runs is asked after, one that waits for a decision, and what others do; never while nobody looks. */
 const FOLLOW = SECOND
 const WATCH = 5 * SECOND

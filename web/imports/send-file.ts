@@ -9,7 +9,7 @@ import { isAppError } from '#web/lib/failure.ts'
 export type SendCall = 'POST /superadmin/dashboard/import/csv' | 'POST /superadmin/dashboard/imports'
 
 /** Thrown where no answer came in time (#247). */
-export class UploadTimeout extends Error {}
+class UploadTimeout extends Error {}
 /** Thrown where whoever sent it does not want it any more. */
 export class UploadCancelled extends Error {}
 
