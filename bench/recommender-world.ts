@@ -1,5 +1,6 @@
 /** A made-up city for measuring how training and serving grow: shoppers have a home and three tastes, shops a place, a category and a fame. */
 import { CATEGORIES } from '#contract/constants.ts'
+import { DAY } from '#contract/time.ts'
 import { drawNumbers } from '#recommender/ranking/pick-offers.ts'
 import type { Candidate, Question, Deed } from '#recommender/ranking/question.ts'
 import type { TrainingSet } from '#recommender/training/training-set.ts'
@@ -83,7 +84,7 @@ export function* makeQuestions(
   const toCandidate = (): Candidate => {
     const offer = Math.floor(draw() * offers)
     const { id, position, categories } = shops[offer % shops.length]!
-    const startsAt = now - draw() * 30 * 24 * 3_600_000
+    const startsAt = now - draw() * 30 * DAY
     return {
       offerId: `offer-${offer}`,
       shopId: id,
@@ -92,7 +93,7 @@ export function* makeQuestions(
       ...(position ? { position } : {}),
       saving: draw() ** 2,
       startsAt,
-      endsAt: now + draw() * 20 * 24 * 3_600_000,
+      endsAt: now + draw() * 20 * DAY,
       isUsableNow: draw() < 0.6,
       popularity: draw() ** 6 * 50,
     }

@@ -1,10 +1,10 @@
 /** A small town for the recommender's tests: bakeries in the north, gyms in the south, and shoppers who go to the one kind or to the other. */
+import { DAY } from '#contract/time.ts'
 import type { Candidate, Question, Deed } from '#recommender/ranking/question.ts'
 import { drawNumbers } from '#recommender/ranking/pick-offers.ts'
 import type { TrainingSet } from '#recommender/training/training-set.ts'
 
 export const NOW = Date.UTC(2026, 5, 1, 8)
-const DAY = 86_400_000
 const KINDS = ['Food', 'Health'] as const
 export const SHOPS = 40
 /** Bakeries are the first half of the shops. */

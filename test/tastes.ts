@@ -1,4 +1,6 @@
 /** A city whose shoppers fall into groups, each with shops of its own: what a model can learn from. */
+import { HOUR } from '#contract/time.ts'
+
 import type { TestApp } from './app.ts'
 import { offerOf } from './recommendations.ts'
 
@@ -41,7 +43,7 @@ export async function fillWithTastes(app: TestApp, { shoppers = 30, clicks = 2 }
     const first = (place % GROUPS) * SHOPS_PER_GROUP
     const own = Array.from({ length: LIKES }, (_, n) => offers[first + ((Math.floor(place / GROUPS) + n) % SHOPS_PER_GROUP)]!)
     for (const [n, offer] of own.entries()) {
-      const when = new Date(clock.now() - (LIKES - n) * 3_600_000)
+      const when = new Date(clock.now() - (LIKES - n) * HOUR)
       await pool.query('insert into liked_offer values ($1, $2, $3)', [id, offer, when])
       await pool.query(`insert into interaction (at, consumer_id, kind, target_id, action) values ($1, $2, 'OFFER_LIKE', $3, 'ADD')`, [
         when,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { HOUR } from '#contract/time.ts'
 import { openDesk, openTestApp } from '#test/app.ts'
 import { keepVacuumed, isQuietHour } from './keep-vacuumed.ts'
 
@@ -27,7 +28,7 @@ test.skipIf(process.env['TEST_DATABASE'] === 'postgres')(
 )
 
 test('at night, by the clock of the city, it happens once', () => {
-  const hours = Array.from({ length: 48 }, (_, hour) => Date.UTC(2026, 10, 23) + hour * 3_600_000)
+  const hours = Array.from({ length: 48 }, (_, hour) => Date.UTC(2026, 10, 23) + hour * HOUR)
   expect(hours.filter((now) => isQuietHour(now, 'Asia/Colombo'))).toHaveLength(2)
   expect(isQuietHour(Date.parse('2026-11-23T04:10:00+05:30'), 'Asia/Colombo')).toBe(true)
 })

@@ -3,6 +3,7 @@ import type { City } from '#contract/city.ts'
 import { offerShareUrl } from '#contract/cover-rules.ts'
 import { discountLabel, validPeriod } from '#contract/offer-rules.ts'
 import type { Offer } from '#contract/offer.ts'
+import { DAY } from '#contract/time.ts'
 
 import { escapeXml } from './write-sitemap.ts'
 
@@ -11,7 +12,7 @@ export type FeedRequest = { offers: Offer[]; origin: string; query: string; city
 
 /** Ids grow with time (uuid v7), so each tells when its offer came. */
 const cameAt = ({ id }: Offer) => new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toISOString()
-const newest = (offers: Offer[], now: number) => offers.map(cameAt).toSorted().at(-1) ?? new Date(now - (now % 86_400_000)).toISOString()
+const newest = (offers: Offer[], now: number) => offers.map(cameAt).toSorted().at(-1) ?? new Date(now - (now % DAY)).toISOString()
 
 /** What a reader sees of an offer without opening it. */
 function describeOffer(offer: Offer, city: City) {

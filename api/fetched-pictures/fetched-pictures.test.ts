@@ -8,14 +8,13 @@ import { expect, test } from 'vitest'
 import { asAdmin, openTestApp, type Row, type TestApp } from '#test/app.ts'
 import { give, giveAfter, giveStatus, openPictureHost, paint, type Answer, type PictureHost } from '#test/picture-host.ts'
 import { AppError } from '#contract/errors.ts'
+import { DAY, MINUTE } from '#contract/time.ts'
 import { forgetCards } from '#api/offers/keep-cards.ts'
 
 import type { PictureStore } from '../uploads/store-pictures.ts'
 import { createPictureKeeper } from './keep-pictures.ts'
 import { openPictureFolder } from './routes.ts'
 
-const MINUTE = 60_000
-const DAY = 1440 * MINUTE
 const OWN = /^\/pictures\/[0-9a-f]{32}-(400|800|1200)\.webp$/
 
 const row = (title: string, image: string, more: Row = {}): Row => ({

@@ -24,7 +24,7 @@ import { CLIENT_ID, signByNobody, startOpenIdProvider } from '#test/openid-provi
 const { provider, openApp, makeBody, signIn, post } = await openGoogle()
 
 const { privateKey: otherKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-const HOUR = 3_600
+const HOUR_IN_SECONDS = 3_600
 /** What is wrong with each, by what it is given: what a good proof would say. */
 type Spoil = (good: Claims, now: number) => Changes | Promise<Changes>
 const BAD: Record<string, Spoil> = {
@@ -36,8 +36,8 @@ const BAD: Record<string, Spoil> = {
   'an end that is over': (_, now) => ({ claims: { iat: now - 180, exp: now - 90 } }),
   'no end': () => ({ claims: { exp: undefined } }),
   'a beginning that is to come': (_, now) => ({ claims: { nbf: now + 90 } }),
-  'a time in the future': (_, now) => ({ claims: { iat: now + 90, exp: now + HOUR } }),
-  'a time long ago': (_, now) => ({ claims: { iat: now - HOUR } }),
+  'a time in the future': (_, now) => ({ claims: { iat: now + 90, exp: now + HOUR_IN_SECONDS } }),
+  'a time long ago': (_, now) => ({ claims: { iat: now - HOUR_IN_SECONDS } }),
   'no time': () => ({ claims: { iat: undefined } }),
   'the nonce of nobody': () => ({ claims: { nonce: 'made up' } }),
   'no nonce': () => ({ claims: { nonce: undefined } }),
@@ -94,7 +94,7 @@ test.for([
 ] as const)('a clock of the provider that is nearly %s is told nothing', async ([, seconds]) => {
   const app = await openApp()
   const now = Math.floor(app.clock.now() / SECOND) + seconds
-  expect((await signIn(app, { claims: { iat: now, nbf: now, exp: now + HOUR } })).user.googleId).toBe(NIMALI.sub)
+  expect((await signIn(app, { claims: { iat: now, nbf: now, exp: now + HOUR_IN_SECONDS } })).user.googleId).toBe(NIMALI.sub)
 })
 
 test('a body without a proof is no way in, whatever else it says', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import { CATEGORIES } from '#contract/constants.ts'
 import { reasonText } from '#contract/recommendation-texts.ts'
+import { DAY } from '#contract/time.ts'
 import { signUp } from '#test/accounts.ts'
 import { openTestApp } from '#test/app.ts'
 import { recommend } from '#test/recommendations.ts'
@@ -49,5 +50,5 @@ test('to somebody of whom nothing is known no reason is given on more than a thi
   const fresh = list.filter(({ reason }) => reason.kind === 'new')
   expect(fresh.length).toBeLessThan(list.length / 3)
   // Whatever is called new says itself that it began in the last days.
-  for (const { startDate } of fresh) expect(app.clock.now() - Date.parse(startDate!)).toBeLessThan(3 * 86_400_000)
+  for (const { startDate } of fresh) expect(app.clock.now() - Date.parse(startDate!)).toBeLessThan(3 * DAY)
 })

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 
 import { reasonText } from '#contract/recommendation-texts.ts'
+import { HOUR } from '#contract/time.ts'
 import { buildCandidate, buildDeed, buildQuestion, buildTown, isBakery, NOW, placeOf, SHOPS } from '#test/taste-town.ts'
 import { OF_CATEGORY, OF_SHOP, RUN, drawNumbers } from './pick-offers.ts'
 import { trainModel } from '../training/train-model.ts'
 import { emptyModel } from './model.ts'
 import { rankOffers } from './rank-offers.ts'
 
-const HOUR = 3_600_000
 const model = trainModel(buildTown(), { settings: { beta: 0.2, penalty: 12, share: 0.3, content: 0.2 } })
 const shopOf = (offerId: string) => Number(offerId.split('-')[1])
 const rankOf = (ranked: { offerId: string }[], shop: number) => ranked.findIndex(({ offerId }) => shopOf(offerId) === shop)

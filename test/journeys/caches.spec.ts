@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 
 import { PAGE_SIZE } from '#contract/constants.ts'
+import { MINUTE } from '#contract/time.ts'
 import { expect, test } from '#test/journey.ts'
 
 import { fillSignIn, openAccount } from './accounts.ts'
@@ -12,7 +13,6 @@ test.beforeEach(({ page }) => closeOutside(page))
 
 type Answer = { key: unknown[]; at: number; expiresAt: number; data: unknown }
 type Entry = { expiresAt: number; answers: Answer[] }
-const MINUTE = 60_000
 
 const readEntry = (page: Page, key = 'offers-cache') =>
   page.evaluate((name) => {

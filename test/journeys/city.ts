@@ -1,7 +1,7 @@
 /** What several journeys need: a city of their own to walk in, and nothing of the world outside. */
 import type { APIRequestContext, Page } from '@playwright/test'
 
-import { addDays, wallTime } from '#contract/time.ts'
+import { addDays, HOUR, wallTime } from '#contract/time.ts'
 
 /** A day of the city, counted from today. */
 export const dayFromNow = (days: number) => addDays(wallTime(Date.now(), 'Asia/Colombo').day, days)
@@ -43,8 +43,7 @@ export async function findLasting(page: Page, request: APIRequestContext) {
   for (const link of await page.locator('#offers .card h3 a').all()) {
     const path = (await link.getAttribute('href'))!
     const { data } = (await (await request.get(`/api/v1${path}`)).json()) as { data: { endDate: string | null } }
-    if (data.endDate === null || Date.parse(data.endDate) > Date.now() + 3_600_000)
-      return page.locator(`#offers .card h3 a[href="${path}"]`)
+    if (data.endDate === null || Date.parse(data.endDate) > Date.now() + HOUR) return page.locator(`#offers .card h3 a[href="${path}"]`)
   }
   throw new Error('every offer on this page ends soon')
 }

@@ -1,6 +1,7 @@
 /** The pages of one offer and of one shop. */
 import { readFile } from 'node:fs/promises'
 
+import { DAY } from '#contract/time.ts'
 import { expect, test } from '#test/journey.ts'
 
 import { closeOutside, dayFromNow, findOffer, importRows, type Row } from './city.ts'
@@ -216,7 +217,7 @@ test('an offer is saved for later: the way there, and a file for the calendar; o
   await page.clock.install()
   await page.goto(`/offers/${offer}`)
   await expect(card).toBeVisible()
-  await page.clock.fastForward(11 * 24 * 3_600_000)
+  await page.clock.fastForward(11 * DAY)
   await expect(page.getByText('EXPIRED', { exact: true })).toBeVisible()
   await expect(card).toHaveCount(0)
 })

@@ -2,6 +2,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 
 import { GUEST_ID } from '#contract/constants.ts'
+import { HOUR } from '#contract/time.ts'
 import { expect, test } from '#test/journey.ts'
 import { makeDataDirectory, startServer, type Server } from '#test/server.ts'
 
@@ -52,7 +53,7 @@ async function listOffers(request: APIRequestContext, base = '') {
   const { data } = (await (await request.get(`${base}/api/v1/offers/all`, { params: { limit: '60' } })).json()) as {
     data: { id: string; title: string; endDate: string | null }[]
   }
-  const lasting = data.filter(({ endDate }) => endDate === null || Date.parse(endDate) > Date.now() + 3_600_000)
+  const lasting = data.filter(({ endDate }) => endDate === null || Date.parse(endDate) > Date.now() + HOUR)
   return lasting.filter(({ title }) => data.filter((other) => other.title === title).length === 1)
 }
 

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { build, type Rolldown } from 'vite'
 
 import { doorSign } from '#contract/door-sign.ts'
+import { DAY, HOUR } from '#contract/time.ts'
 import { offerOf, situation } from '#test/make-situations.ts'
 import { expect, test } from '#test/journey.ts'
 import { makeDataDirectory, startServer, type Server } from '#test/server.ts'
@@ -60,7 +61,7 @@ test.describe('a browser in New York', () => {
 
   test("looks at Colombo by Colombo's clock, however wrong its own is, and signs change with the minute", async ({ page }) => {
     // Two years and some hours late.
-    await page.clock.install({ time: AT - 2 * 365 * 86_400_000 - 5 * 3_600_000 })
+    await page.clock.install({ time: AT - 2 * 365 * DAY - 5 * HOUR })
     await page.goto(server.url + '/?q=quagga&sort=ending')
     const signs = page.locator(SIGNS)
     await expect(signs).toHaveText([
