@@ -57,7 +57,7 @@ async function measureRounds(url: string, ids: string[]) {
 }
 
 async function measureServer({ variables, sample }: Dataset) {
-  const server = await startServer({ directory: variables['DATA_DIR']!, variables: { ...variables, DEMO: '0' } })
+  const server = await startServer({ directory: variables['DATA_DIR']!, variables })
   try {
     return await measureRounds(server.url, sample.ids)
   } finally {

@@ -91,7 +91,7 @@ export async function postFile<T>({ url, adminKey }: Server, call: string, file:
 }
 
 async function measureOne(dataset: Dataset, file: string): Promise<ImportResult> {
-  const server = await startServer({ directory: dataset.variables['DATA_DIR']!, variables: { ...dataset.variables, DEMO: '0' } })
+  const server = await startServer({ directory: dataset.variables['DATA_DIR']!, variables: dataset.variables })
   try {
     const stopWarming = startReading(server.url)
     await sleep(3_000)

@@ -72,7 +72,7 @@ type Setup = { dataset: Dataset; postgres: number | undefined; variables?: Recor
 async function withBench({ dataset, postgres, variables }: Setup, work: (bench: Bench) => Promise<void>) {
   const server = await startServer({
     directory: dataset.variables['DATA_DIR']!,
-    variables: { ...dataset.variables, ...variables, DEMO: '0' },
+    variables: { ...dataset.variables, ...variables },
   })
   const bench: Bench = {
     dataset,

@@ -66,7 +66,7 @@ export const measureSignIn = (run: Run) =>
     offers: OFFERS,
     rounds: ROUNDS,
     measure: async ({ variables }) => {
-      const server = await startServer({ directory: variables['DATA_DIR']!, variables: { ...variables, DEMO: '0' } })
+      const server = await startServer({ directory: variables['DATA_DIR']!, variables })
       try {
         return { rounds: await measureRounds(server.url) }
       } finally {

@@ -85,7 +85,7 @@ const describe = ({ state, failure, counts }: ImportDetail) => {
 async function measureOne(dataset: Dataset, files: string[]): Promise<Pick<UndoResult, 'idle' | 'steps'>> {
   const server = await startServer({
     directory: dataset.variables['DATA_DIR']!,
-    variables: { ...dataset.variables, DEMO: '0', IMPORT_MAX_MB: '2000' },
+    variables: { ...dataset.variables, IMPORT_MAX_MB: '2000' },
   })
   try {
     const stopWarming = startReading(server.url)

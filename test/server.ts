@@ -42,7 +42,7 @@ export async function startServer({ directory, variables = {}, program = 'api/ma
     // The machine has more to do than the product would have; who tests the budget sets it.
     RECOMMENDER_BUDGET: '3000',
     NODE_ENV: 'production',
-    // Reading it again takes two seconds: who wants the city has a folder that holds it.
+    // The demo city is in folders that hold it; who wants it imported says so.
     DEMO: '0',
   }
   const child = spawn(process.execPath, [path.join(ROOT, program)], {
@@ -114,7 +114,7 @@ export async function prepareServers() {
   const { directory, remove } = makeDataDirectory()
   process.env[COMPILED] = path.join(directory, 'compiled')
   const [tables, city] = (['tables', 'city'] satisfies Prepared[]).map((what) => path.join(directory, what)) as [string, string]
-  await startServer({ directory: tables, variables: { DEMO: '0' } }).then((server) => server.stop())
+  await startServer({ directory: tables }).then((server) => server.stop())
   copyData(tables, city)
   await startServer({ directory: city, variables: { DEMO: '1' } }).then((server) => server.stop())
   process.env[PREPARED] = directory

@@ -110,7 +110,7 @@ async function weighPages(base: string) {
 
 async function measureFingers() {
   const dataset = await prepareDataset('embedded', OFFERS, undefined)
-  const server = await startServer({ directory: dataset.variables['DATA_DIR']!, variables: { ...dataset.variables, DEMO: '0' } })
+  const server = await startServer({ directory: dataset.variables['DATA_DIR']!, variables: dataset.variables })
   const chrome = await chromium.launch(browser)
   try {
     if (wants('typing')) {
@@ -158,7 +158,7 @@ async function measureFingers() {
 
 async function measureDemoCity() {
   const { directory, remove } = makeDataDirectory()
-  const server = await startServer({ directory })
+  const server = await startServer({ directory, variables: { DEMO: '1' } })
   try {
     if (wants('scripts')) await weighPages(server.url)
     if (wants('lighthouse')) await compareWithLighthouse(server.url)

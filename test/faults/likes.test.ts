@@ -166,7 +166,7 @@ test(
     const start = () =>
       startServer({
         directory: isServer ? directory : database.url,
-        variables: { DEMO: '0', ...(isServer && { DATABASE_URL: database.url }) },
+        variables: isServer ? { DATABASE_URL: database.url } : {},
       })
     const running: Running = { server: start(), acknowledged: 0, isOver: false }
     try {
