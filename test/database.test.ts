@@ -25,7 +25,7 @@ test('a clone can be opened again, and is gone when it is dropped', async () => 
   await drop()
 })
 
-test('what a test leaves behind is not there for the next one: rows, numbers, settings, open transactions, tables', async () => {
+test('what a test leaves behind is not there for the next one: rows, numbers, settings, open transactions, tables, columns', async () => {
   const read = async (pool: Pool) => {
     const { rows } = await pool.query(`select
       (select count(*) from setting) as settings, (select count(*) from category) as categories,
@@ -48,5 +48,9 @@ test('what a test leaves behind is not there for the next one: rows, numbers, se
   await second.end()
   const third = await openTestDatabase()
   expect(await read(third)).toEqual(before)
+  await third.query('alter table setting add column left_behind text')
   await third.end()
+  const fourth = await openTestDatabase()
+  await expect(fourth.query('select left_behind from setting')).rejects.toThrow(/left_behind/)
+  await fourth.end()
 })

@@ -7,7 +7,9 @@ import { openPool, type Pool } from '#db/connection.ts'
 import { DatabaseAway } from '#db/database-away.ts'
 
 type Clone = { url: string; drop: () => Promise<void> }
-const spareClones: (Clone & { shape: string })[] = []
+/** What a database was when its first test got it: everything but its rows, and the statements that put these back. */
+type Template = { shape: string; statements: string }
+const spareClones: (Clone & Template)[] = []
 
 /** A pool of its own over a database of the server that another test has left, or over one that `clone` makes. */
 export async function reuseDatabase(clone: () => Promise<Clone>): Promise<Pool> {
@@ -16,13 +18,13 @@ export async function reuseDatabase(clone: () => Promise<Clone>): Promise<Pool> 
   const end = pool.end.bind(pool)
   pool.end = async () => {
     await end()
-    if (await asSuperuser(database.url, (whole) => putBack(whole, database.shape))) spareClones.push(database)
+    if (await asSuperuser(database.url, (whole) => putBack(whole, database))) spareClones.push(database)
     else await database.drop()
   }
   return pool
 }
 
-const prepareClone = async (clone: Clone) => ({ ...clone, shape: await asSuperuser(clone.url, prepare) })
+const prepareClone = async (clone: Clone) => ({ ...clone, ...(await asSuperuser(clone.url, prepare)) })
 
 /** As the one who alone may put back rows without asking what refers to them. */
 async function asSuperuser<T>(address: string, work: (pool: Pool) => Promise<T>): Promise<T> {
@@ -36,11 +38,11 @@ async function asSuperuser<T>(address: string, work: (pool: Pool) => Promise<T>)
   }
 }
 
-const sparePools: { pool: Pool; shape: string }[] = []
+const sparePools: { pool: Pool; template: Template }[] = []
 
 /** An embedded database that another test has left, or one that `open` makes; `end` leaves it to the next. */
 export async function reusePool(open: () => Promise<Pool>): Promise<Pool> {
-  const { pool, shape } = sparePools.pop() ?? (await withShape(await open()))
+  const { pool, template } = sparePools.pop() ?? (await withTemplate(await open()))
   let isEnded = false
   const unlessEnded =
     <A extends unknown[], T>(work: (...args: A) => Promise<T>) =>
@@ -58,38 +60,38 @@ export async function reusePool(open: () => Promise<Pool>): Promise<Pool> {
     async end() {
       if (isEnded) return
       isEnded = true
-      if (await putBack(pool, shape)) sparePools.push({ pool, shape })
+      if (await putBack(pool, template)) sparePools.push({ pool, template })
       else await pool.end()
     },
   }
 }
 
-const TABLES = `select c.oid::regclass::text as name, n.nspname as schema, c.relname as table
+const withTemplate = async (pool: Pool) => ({ pool, template: await prepare(pool) })
+
+const TABLES = `select c.oid, c.oid::regclass::text as name, quote_ident(n.nspname || '.' || c.relname) as kept
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind = 'r' and n.nspname in ('public', 'job')`
-/** Everything but rows. */
-const SHAPE = `select md5(string_agg(line, E'\\n' order by line)) as shape from (
-  select c.relkind::text || c.oid::regclass::text || coalesce(pg_get_viewdef(c.oid), '') ||
-    coalesce((select string_agg(a.attname || a.atttypid, ',' order by a.attnum) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0), '')
-  from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where n.nspname not in ('pg_catalog', 'pg_toast', 'information_schema', 'template_rows')
-  union all select 'f' || p.oid::regprocedure::text || md5(p.prosrc) from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('public', 'job')
-  union all select 'c' || conrelid::regclass::text || pg_get_constraintdef(oid) from pg_constraint where conrelid <> 0
-  union all select 'i' || pg_get_indexdef(indexrelid) from pg_index where indrelid::regclass::text not like 'pg_%' and indrelid::regclass::text not like 'template_rows.%'
-  union all select 't' || tgrelid::regclass::text || tgname from pg_trigger where not tgisinternal
-) as lines (line)`
+/** Whatever makes, changes or drops anything but rows changes rows of these, and so the transactions that they are of. */
+const CATALOGS = ['pg_class', 'pg_attribute', 'pg_constraint', 'pg_index', 'pg_proc', 'pg_trigger', 'pg_rewrite', 'pg_type']
+const ownerOf = (catalog: string) => ({ pg_attribute: 'attrelid', pg_index: 'indexrelid' })[catalog] ?? 'oid'
+const FIRST_OF_OURS = 16_384
+const SHAPE = `select concat_ws(' ', ${CATALOGS.map(
+  (catalog) => `(select count(*) || ':' || sum(xmin::text::bigint) from ${catalog} where ${ownerOf(catalog)} >= ${FIRST_OF_OURS})`,
+).join()}) as shape`
+const STATEMENTS = `select string_agg(format('delete from %s;', name), '') || string_agg(insertion, '') as statements from (
+  select name, format('insert into %s (%s) overriding system value select %2$s from template_rows.%s;', name, string_agg(quote_ident(attname), ','), kept) as insertion
+  from (${TABLES}) as one_table join pg_attribute on attrelid = oid and attnum > 0 and not attisdropped and attgenerated = ''
+  group by name, kept
+) as each_table`
 
-const withShape = async (pool: Pool) => ({ pool, shape: await prepare(pool) })
-
-/** Keeps the rows of the template beside its tables. Answers its shape. */
-async function prepare(pool: Pool) {
+/** Keeps the rows beside their tables. */
+async function prepare(pool: Pool): Promise<Template> {
   await pool.query(`create schema template_rows;
     do $$ declare t record; begin
-      for t in ${TABLES} loop
-        execute format('create table template_rows.%I as table %s', t.schema || '.' || t.table, t.name);
-      end loop;
+      for t in ${TABLES} loop execute format('create table template_rows.%s as table %s', t.kept, t.name); end loop;
     end $$`)
-  return readShape(pool)
+  const statements = String((await pool.query(STATEMENTS)).rows[0]!['statements'])
+  return { statements, shape: await readShape(pool) }
 }
 
 async function readShape(pool: Pool) {
@@ -97,22 +99,15 @@ async function readShape(pool: Pool) {
 }
 
 /** Answers whether it is as it was. */
-async function putBack(pool: Pool, shape: string): Promise<boolean> {
+async function putBack(pool: Pool, { shape, statements }: Template): Promise<boolean> {
   try {
     // What a test has left open, or set, for its session.
     await pool.query('rollback')
     await pool.query('reset all')
     if ((await readShape(pool)) !== shape) return false
-    await pool.query(`do $$ declare t record; columns text; begin
-      set local session_replication_role = replica;
-      for t in ${TABLES} loop
-        execute format('delete from %s', t.name);
-        select string_agg(quote_ident(attname), ',') into columns from pg_attribute
-          where attrelid = t.name::regclass and attnum > 0 and not attisdropped and attgenerated = '';
-        execute format('insert into %s (%s) overriding system value select %s from template_rows.%I', t.name, columns, columns, t.schema || '.' || t.table);
-      end loop;
-      perform setval(s.oid::regclass, q.seqstart, false) from pg_class s join pg_sequence q on q.seqrelid = s.oid;
-    end $$`)
+    // Without asking what refers to them, all or none.
+    await pool.query(`begin; set local session_replication_role = replica; ${statements}
+      select setval(s.oid::regclass, q.seqstart, false) from pg_class s join pg_sequence q on q.seqrelid = s.oid; commit`)
     return true
   } catch {
     return false
