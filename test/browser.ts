@@ -16,6 +16,8 @@ const ARGS = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-quic',
+  // Nothing outside of this machine is asked for, and nobody waits for what is not there.
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ]
 /** A Chromium without a window to show: opening a page costs it a third of what a whole one takes. */
 const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell']

@@ -3,10 +3,8 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from '#test/journey.ts'
 
-import { closeOutside, dayFromNow, findOffer, importRows } from './city.ts'
+import { dayFromNow, findOffer, importRows } from './city.ts'
 import { DESK, findFaults, findOverflow, NARROWEST, PHONE, settle } from './find-faults.ts'
-
-test.beforeEach(({ page }) => closeOutside(page))
 
 /** What `act` opens differs by size, so it is opened at each. */
 type State = { name: string; path: string; act?: (page: Page) => Promise<void> }

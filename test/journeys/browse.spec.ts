@@ -2,9 +2,7 @@
 import { expect, test } from '#test/journey.ts'
 import { makeDataDirectory, startServer } from '#test/server.ts'
 
-import { closeOutside, dayFromNow, toCsv } from './city.ts'
-
-test.beforeEach(({ page }) => closeOutside(page))
+import { dayFromNow, toCsv } from './city.ts'
 
 const hours = 'mon-sun 00:00-00:00'
 const file = () =>

@@ -6,10 +6,8 @@ import { MINUTE } from '#contract/time.ts'
 import { expect, test } from '#test/journey.ts'
 
 import { fillSignIn, openAccount } from './accounts.ts'
-import { closeOutside, findLasting } from './city.ts'
+import { findLasting } from './city.ts'
 import { enter, findToast } from './profile-account.ts'
-
-test.beforeEach(({ page }) => closeOutside(page))
 
 type Answer = { key: unknown[]; at: number; expiresAt: number; data: unknown }
 type Entry = { expiresAt: number; answers: Answer[] }
@@ -147,7 +145,6 @@ test('tabs keep together: neither wipes what the other has kept, and a refresh i
   await expect(keyDetails(page)).toBeVisible()
   await expect.poll(() => readKinds(page)).toContain('detail')
   const other = await context.newPage()
-  await closeOutside(other)
   await other.goto('/home?category=Food')
   await expect(titles(other).first()).toBeVisible()
   const listKeys = async () => (await readEntry(page))?.answers.flatMap(({ key }) => (key[1] === 'list' ? [JSON.stringify(key)] : []))
@@ -208,7 +205,6 @@ test('whoever signs out in one tab leaves nothing personal behind in the other',
   await page.goto('/home')
   await expect(titles(page).first()).toBeVisible()
   const other = await context.newPage()
-  await closeOutside(other)
   await other.goto('/home')
   await expect(titles(other).first()).toBeVisible()
   const listPersonal = () => other.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('recommended')))

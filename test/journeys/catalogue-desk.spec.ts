@@ -3,11 +3,10 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from '#test/journey.ts'
 
-import { closeOutside, findOffer, importRows } from './city.ts'
+import { findOffer, importRows } from './city.ts'
 import { findFaults } from './find-faults.ts'
 
 test.beforeEach(async ({ page, request, adminKey }) => {
-  await closeOutside(page)
   await importRows(request, adminKey, [
     { title: 'Quokka tea', category: 'Food', shop: 'Quokka Corner', address: '7 Marsupial Road, Bambalapitiya', phone: '011 230 3500' },
     { title: 'Quokka toast', category: 'Food', shop: 'Quokka Corner', address: '7 Marsupial Road, Bambalapitiya' },

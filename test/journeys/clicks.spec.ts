@@ -7,10 +7,8 @@ import { GUEST_ID } from '#contract/constants.ts'
 import { expect, test } from '#test/journey.ts'
 
 import { openAccount } from './accounts.ts'
-import { closeOutside, findOffer } from './city.ts'
+import { findOffer } from './city.ts'
 import { enter } from './profile-account.ts'
-
-test.beforeEach(({ page }) => closeOutside(page))
 
 const isClick = (request: Request) => request.url().endsWith('/api/v1/interactions') && /_CLICK/.test(request.postData() ?? '')
 function watchClicks(page: Page) {
@@ -67,7 +65,6 @@ test('a click holds nothing up, and arrives although the page is left [#226]', a
   const userAgent = `Visitor ${randomUUID()}`
   const context = await browser.newContext({ userAgent })
   const page = await context.newPage()
-  await closeOutside(page)
   const { offer } = await findOffer(context.request, 'kottu')
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))

@@ -5,7 +5,6 @@ import path from 'node:path'
 import { expect, test } from '#test/journey.ts'
 import { makeDataDirectory, startServer, type Server } from '#test/server.ts'
 
-import { closeOutside } from './city.ts'
 import { enter, findToast, signUp } from './profile-account.ts'
 
 const data = makeDataDirectory({ holds: 'city' })
@@ -17,7 +16,6 @@ test.afterAll(async () => {
   await server?.stop()
   data.remove()
 })
-test.beforeEach(({ page }) => closeOutside(page))
 
 const outbox = path.join(data.directory, 'outbox')
 /** The links of the mails to an address, each once, in no order. */

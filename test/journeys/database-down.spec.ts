@@ -8,7 +8,7 @@ import { findPostgres, startPostgres, type Postgres } from '#test/postgres.ts'
 import { makeDataDirectory, startServer, type Server } from '#test/server.ts'
 
 import { openAccount } from './accounts.ts'
-import { closeOutside, findOffer } from './city.ts'
+import { findOffer } from './city.ts'
 import { enter } from './profile-account.ts'
 
 /** A line to a database: what comes in at its port goes on to it, until it is cut, or nothing comes through any more. */
@@ -76,7 +76,6 @@ test.afterAll(async () => {
   await postgres?.stop()
   data.remove()
 })
-test.beforeEach(({ page }) => closeOutside(page))
 test.afterEach(() => line.mend())
 
 test('with the database down a first visitor gets the shell, the words, and the page itself once it is back (D-61) [#85, #241, #243, #244]', async ({

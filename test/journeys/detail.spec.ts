@@ -4,9 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { DAY } from '#contract/time.ts'
 import { expect, test } from '#test/journey.ts'
 
-import { closeOutside, dayFromNow, findOffer, importRows, type Row } from './city.ts'
-
-test.beforeEach(({ page }) => closeOutside(page))
+import { dayFromNow, findOffer, importRows, type Row } from './city.ts'
 
 const shop: Row = {
   shop: 'Pangolin Bakery',

@@ -1,10 +1,7 @@
 /** What is done with a page before its scripts have taken over. */
 import { expect, test } from '#test/journey.ts'
 
-import { closeOutside } from './city.ts'
-
 test('what is chosen, written and pressed before a page is alive is done once it is', async ({ page }) => {
-  await closeOutside(page)
   let open: () => void = () => {}
   const opened = new Promise<void>((resolve) => {
     open = resolve

@@ -2,9 +2,7 @@
 import { expect, test } from '#test/journey.ts'
 
 import { account, beSignedIn } from './accounts.ts'
-import { closeOutside, findOffer } from './city.ts'
-
-test.beforeEach(({ page }) => closeOutside(page))
+import { findOffer } from './city.ts'
 
 test('the footer says what this is, who to write to, and what year it is; the front page has one line instead [#19, #29, #30, #44, #46, #47]', async ({
   page,

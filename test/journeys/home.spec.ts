@@ -4,11 +4,9 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#test/journey.ts'
 
 import { fillSignIn, openAccount } from './accounts.ts'
-import { closeOutside, findOffer } from './city.ts'
+import { findOffer } from './city.ts'
 import { findFaults } from './find-faults.ts'
 import { enter } from './profile-account.ts'
-
-test.beforeEach(({ page }) => closeOutside(page))
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Which offers' })
 const tab = (page: Page, name: string) => tabs(page).getByRole('link', { name })

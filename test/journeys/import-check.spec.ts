@@ -4,7 +4,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, test } from '#test/journey.ts'
 import { makeDataDirectory, startServer, type Server } from '#test/server.ts'
 
-import { closeOutside, dayFromNow, importRows, toCsv, type Row } from './city.ts'
+import { dayFromNow, importRows, toCsv, type Row } from './city.ts'
 import { findFaults } from './find-faults.ts'
 
 const data = makeDataDirectory({ holds: 'city' })
@@ -17,7 +17,6 @@ test.afterAll(async () => {
   data.remove()
 })
 test.beforeEach(async ({ page }) => {
-  await closeOutside(page)
   await page.goto(`${server.url}/web`)
 })
 

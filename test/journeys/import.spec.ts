@@ -2,7 +2,7 @@
 import { expect, test } from '#test/journey.ts'
 import { makeDataDirectory, startServer, type Server } from '#test/server.ts'
 
-import { closeOutside, findOffer, toCsv, type Row } from './city.ts'
+import { findOffer, toCsv, type Row } from './city.ts'
 
 const data = makeDataDirectory({ holds: 'city' })
 let server: Server
@@ -14,7 +14,6 @@ test.afterAll(async () => {
   data.remove()
 })
 test.beforeEach(async ({ page }) => {
-  await closeOutside(page)
   await page.goto(`${server.url}/web`)
 })
 

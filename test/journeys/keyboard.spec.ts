@@ -3,9 +3,7 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from '#test/journey.ts'
 
-import { closeOutside, dayFromNow, findOffer, importRows, toCsv } from './city.ts'
-
-test.beforeEach(({ page }) => closeOutside(page))
+import { dayFromNow, findOffer, importRows, toCsv } from './city.ts'
 
 /** Goes on by Tab until something of this name has the focus. */
 async function tabTo(page: Page, name: string | RegExp) {

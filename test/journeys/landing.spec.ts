@@ -3,8 +3,6 @@ import { expect, test } from '#test/journey.ts'
 
 import { closeOutside, dayFromNow, importRows } from './city.ts'
 
-test.beforeEach(({ page }) => closeOutside(page))
-
 test('the front page welcomes, counts, and leads to the offers [#32, #48, #49, #50, #56, #63]', async ({ page, request }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome to Kade')
@@ -175,6 +173,7 @@ test('of a list of hundreds what is far away is one empty box, as high as before
 })
 
 test('a card says all that it takes to choose [#64, #65, #66, #67]', async ({ page, request, adminKey }) => {
+  await closeOutside(page)
   await importRows(request, adminKey, [
     {
       title: 'Narwhal card test',

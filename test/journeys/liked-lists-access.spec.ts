@@ -1,12 +1,9 @@
 /** Liked offers and shops for everybody: long lists are cleared in one go, by keyboard alone, under the eyes of axe, on the smallest screens. */
 import { expect, test } from '#test/journey.ts'
 
-import { closeOutside } from './city.ts'
 import { findFaults } from './find-faults.ts'
 import { call, keepOffers, likeShop, removalOf, titles } from './liked-account.ts'
 import { enter, findToast, signUp } from './profile-account.ts'
-
-test.beforeEach(({ page }) => closeOutside(page))
 
 test('all that has ended is removed after a question, also what is not loaded yet, and what could not be is counted', async ({
   page,

@@ -3,12 +3,10 @@ import { expect, test } from '#test/journey.ts'
 import { makeDataDirectory, startServer } from '#test/server.ts'
 
 import { fillSignIn, openAccount, readStored } from './accounts.ts'
-import { closeOutside, findOffer, importRows } from './city.ts'
+import { findOffer, importRows } from './city.ts'
 import { isLike } from './like-buttons.ts'
 import { call, cards, keepOffers, likeOffer, likeShop, removalOf, titles, toRows } from './liked-account.ts'
 import { enter, findToast, readProfile, signUp } from './profile-account.ts'
-
-test.beforeEach(({ page }) => closeOutside(page))
 
 test('what ends soonest comes first, what has ended or was withdrawn last and greyed; shops that have left say so, and links still lead somewhere [#84]', async ({
   page,

@@ -4,11 +4,9 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#test/journey.ts'
 
 import { fillSignIn, openAccount } from './accounts.ts'
-import { closeOutside, findOffer } from './city.ts'
+import { findOffer } from './city.ts'
 import { heart, isLike } from './like-buttons.ts'
 import { enter, findToast, openChecked, readProfile } from './profile-account.ts'
-
-test.beforeEach(({ page }) => closeOutside(page))
 
 /** Every like that reaches the server. */
 function watchLikes(page: Page) {

@@ -4,11 +4,9 @@ import type { Page, Request } from '@playwright/test'
 import { expect, test } from '#test/journey.ts'
 
 import { openAccount, readStored } from './accounts.ts'
-import { closeOutside, findOffer } from './city.ts'
+import { findOffer } from './city.ts'
 import { heart, isLike } from './like-buttons.ts'
 import { enter, findToast, openChecked, readProfile } from './profile-account.ts'
-
-test.beforeEach(({ page }) => closeOutside(page))
 
 const favorite = (page: Page) => page.getByRole('button', { name: /Favorites/ })
 const storedLikes = async (page: Page) => ((await readStored(page)).session as { state: { likedOffers: string[] } }).state.likedOffers
@@ -209,7 +207,6 @@ test('two tabs show the same likes', async ({ page, request, context }) => {
   const { offer } = await findOffer(request, 'kottu')
   await page.goto(`/offers/${offer}`)
   const other = await context.newPage()
-  await closeOutside(other)
   await other.goto(`/offers/${offer}`)
   await heart(page).click()
   await expect(heart(other)).toHaveAttribute('aria-pressed', 'true')

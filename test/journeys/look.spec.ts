@@ -5,7 +5,7 @@
 import { expect, test } from '#test/journey.ts'
 import { makeDataDirectory, startServer, type Server } from '#test/server.ts'
 
-import { closeOutside, findOffer } from './city.ts'
+import { findOffer } from './city.ts'
 
 /** Saturday 21 November 2026, twenty past two in Colombo: shops are open, shut, and between the two. */
 const AT = Date.parse('2026-11-21T08:50:00Z')
@@ -34,7 +34,6 @@ for (const { name, theme, viewport } of LOOKS) {
     // Fonts are drawn in another way elsewhere.
     test.skip(process.platform !== 'linux')
     consoleWatch.expectConsole(/status of 404/)
-    await closeOutside(page)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.setViewportSize(viewport)
     await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)

@@ -4,15 +4,13 @@ import type { APIRequestContext, Page, Request } from '@playwright/test'
 import { expect, test } from '#test/journey.ts'
 
 import { openAccount } from './accounts.ts'
-import { closeOutside, dayFromNow, findOffer, importRows } from './city.ts'
+import { dayFromNow, findOffer, importRows } from './city.ts'
 import { DESK, findFaults, NARROWEST, PHONE } from './find-faults.ts'
 import { heart, isLike } from './like-buttons.ts'
 import { enter, findToast } from './profile-account.ts'
 
 const BORELLA = { latitude: '6.9146', longitude: '79.8778' }
 const MOUNT_LAVINIA = { latitude: 6.8389, longitude: 79.8653 }
-
-test.beforeEach(({ page }) => closeOutside(page))
 
 /** Two offers: the one in Borella ends last, so that only the distance brings it to the front. */
 const importQuokkas = (request: APIRequestContext, adminKey: string) => {
@@ -79,7 +77,6 @@ test('by keyboard alone and without any permission one measures from a neighbour
   await expect(pin(page, 'Borella')).toBeVisible()
   await expect(titles(page)).toHaveText(['Quokka in Borella'])
   const later = await context.newPage()
-  await closeOutside(later)
   await later.goto('/?tags=quokka&sort=distance')
   await expect(distances(later)).toContainText(['0 m from Borella', '4.4 km from Borella'])
   await later.getByRole('link', { name: 'Quokka by the sea' }).click()
@@ -139,7 +136,6 @@ test('the latest choice wins: the browser’s position, a neighbourhood, the cen
   await context.setGeolocation(MOUNT_LAVINIA)
   await page.goto('/?tags=quokka')
   const other = await context.newPage()
-  await closeOutside(other)
   await other.goto('/?tags=quokka')
   await other.getByRole('button', { name: 'Near me' }).click()
   await expect(pin(other, 'where you are')).toBeVisible()

@@ -3,11 +3,9 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from '#test/journey.ts'
 
-import { closeOutside, dayFromNow, importRows } from './city.ts'
+import { dayFromNow, importRows } from './city.ts'
 
 const wellawatte = { latitude: 6.8748123, longitude: 79.8612456 }
-
-test.beforeEach(({ page }) => closeOutside(page))
 
 const nearMe = (page: Page) => page.getByRole('button', { name: 'Near me' })
 const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
@@ -103,7 +101,6 @@ test('from where distances are measured stands beside the chip, also in Settings
   const opened = context.waitForEvent('page')
   await pin.click({ modifiers: ['ControlOrMeta'] })
   const settings = await opened
-  await closeOutside(settings)
   await expect(settings).toHaveURL(/\/settings#distances$/)
   await settings.close()
   await context.grantPermissions(['geolocation'])

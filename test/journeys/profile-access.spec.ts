@@ -5,11 +5,8 @@ import sharp from 'sharp'
 import { expect, test } from '#test/journey.ts'
 
 import { type Account } from './accounts.ts'
-import { closeOutside } from './city.ts'
 import { findFaults } from './find-faults.ts'
 import { editProfile, enter, findToast, readProfile, signUp } from './profile-account.ts'
-
-test.beforeEach(({ page }) => closeOutside(page))
 
 type State = { name: string; path: string; isGuest?: true; act?: (page: Page) => Promise<void> }
 const STATES: State[] = [

@@ -3,10 +3,7 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from '#test/journey.ts'
 
-import { closeOutside } from './city.ts'
 import { editProfile, enter, findToast, readProfile, signIn, signUp } from './profile-account.ts'
-
-test.beforeEach(({ page }) => closeOutside(page))
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' })
 

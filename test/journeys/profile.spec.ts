@@ -6,15 +6,12 @@ import sharp from 'sharp'
 import { expect, test } from '#test/journey.ts'
 
 import { PASSWORD } from './accounts.ts'
-import { closeOutside } from './city.ts'
 import { editProfile, enter, findToast, readProfile, signIn, signUp } from './profile-account.ts'
 
 const makePicture = () =>
   sharp({ create: { width: 900, height: 600, channels: 3, background: '#c64a6a' } })
     .jpeg()
     .toBuffer()
-
-test.beforeEach(({ page }) => closeOutside(page))
 
 test('a profile is looked at, edited and left as it was; a picture is asked for in edit mode alone [#80, #81, #82, #162]', async ({
   page,

@@ -7,7 +7,6 @@ import { expect, test } from '#test/journey.ts'
 import { makeDataDirectory, startServer, type Server } from '#test/server.ts'
 
 import { openAccount } from './accounts.ts'
-import { closeOutside } from './city.ts'
 import { findFaults } from './find-faults.ts'
 import { call, likeOffer } from './liked-account.ts'
 import { enter, findToast } from './profile-account.ts'
@@ -30,7 +29,6 @@ let server: Server
 let close: (() => Promise<void>) | undefined
 test.beforeAll(async () => ({ peer, server, close } = await openBoth()))
 test.afterAll(() => close?.())
-test.beforeEach(({ page }) => closeOutside(page))
 
 const cards = (page: Page) => page.locator('#offers .card')
 const titles = (page: Page) => cards(page).getByRole('heading')

@@ -5,11 +5,9 @@ import { formatDay } from '#contract/time.ts'
 import { expect, test } from '#test/journey.ts'
 
 import { fillSignIn, openAccount, type Account } from './accounts.ts'
-import { closeOutside, dayFromNow, findOffer, importRows } from './city.ts'
+import { dayFromNow, findOffer, importRows } from './city.ts'
 import { findFaults } from './find-faults.ts'
 import { enter, findToast } from './profile-account.ts'
-
-test.beforeEach(({ page }) => closeOutside(page))
 
 const row = { category: 'Food', shop: 'Pangolin Pantry', address: '1 Scale Road' }
 const button = (page: Page) => page.getByRole('button', { name: 'It did not work?' })

@@ -4,9 +4,6 @@ import { expect, test } from '#test/journey.ts'
 
 import { account, beSignedIn, fillSignIn, NOTHING, openAccount, PASSWORD, readStored } from './accounts.ts'
 import { findFaults, PHONE } from './find-faults.ts'
-import { closeOutside } from './city.ts'
-
-test.beforeEach(({ page }) => closeOutside(page))
 
 test('the header, the menus and the bottom say who is there, from the first paint on [#33, #34, #37, #38, #39, #45, #48, #51]', async ({
   page,
@@ -149,7 +146,6 @@ test('a session that the server ends is over everywhere; any other failure keeps
 test('tabs agree: who signs in or out in one does so in all', async ({ page, context, request }) => {
   const { email } = await openAccount(request)
   const other = await context.newPage()
-  await closeOutside(other)
   await other.goto('/terms')
   await page.goto('/login')
   await fillSignIn(page, email)

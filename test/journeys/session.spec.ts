@@ -7,9 +7,7 @@ import { expect, test } from '#test/journey.ts'
 import { makeDataDirectory, startServer } from '#test/server.ts'
 
 import { account, beSignedIn, fillSignIn, NOTHING, openAccount, PASSWORD, readStored } from './accounts.ts'
-import { closeOutside, findOffer } from './city.ts'
-
-test.beforeEach(({ page }) => closeOutside(page))
+import { findOffer } from './city.ts'
 
 test('somebody signs up, sees first what is wrong, and is signed in [#10, #77, #79, #137, #172, #173, #174, #175, #176, #178]', async ({
   page,

@@ -3,11 +3,10 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#test/journey.ts'
 
 import { openAccount } from './accounts.ts'
-import { closeOutside, findLasting } from './city.ts'
+import { findLasting } from './city.ts'
 import { enter } from './profile-account.ts'
 
 test('on a slow network something shows before the answer does, and old results stay until the new ones come [#71]', async ({ page }) => {
-  await closeOutside(page)
   await page.goto('/')
   const network = await page.context().newCDPSession(page)
   await network.send('Network.enable')
@@ -62,7 +61,6 @@ const statusIn = (page: Page) => page.getByRole('main').getByRole('status')
 test('after eight seconds a page that has nothing says that it is still loading, and leaving it gives up what was asked (D-28)', async ({
   page,
 }) => {
-  await closeOutside(page)
   await page.clock.install()
   await page.goto('/')
   const { given } = await holdAnswers(page, '**/api/v1/**')
@@ -94,7 +92,6 @@ test('after eight seconds a page that has nothing says that it is still loading,
 })
 
 test('after eight seconds a search says what it waits for, and so do the parts of a shop, until they are left (D-28)', async ({ page }) => {
-  await closeOutside(page)
   await page.clock.install()
   await page.goto('/')
   const { given, letGo } = await holdAnswers(page, '**/api/v1/**')
@@ -125,7 +122,6 @@ test('after eight seconds a page that has something kept says how old it is, and
   page,
   request,
 }) => {
-  await closeOutside(page)
   await page.clock.install()
   const nimali = await openAccount(request)
   await enter(page, nimali)

@@ -1,9 +1,6 @@
 import { expect, test } from '#test/journey.ts'
 
-import { closeOutside } from './city.ts'
-
 test('light or dark is a choice that holds from the first paint on [#35, #168]', async ({ page }) => {
-  await closeOutside(page)
   await page.goto('/')
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const light = await background()

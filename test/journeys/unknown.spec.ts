@@ -1,10 +1,6 @@
 /** Addresses that lead nowhere. */
 import { expect, test } from '#test/journey.ts'
 
-import { closeOutside } from './city.ts'
-
-test.beforeEach(({ page }) => closeOutside(page))
-
 test('an offer that is not there is a page of its own, with the way back and status 404 [#86]', async ({ page, consoleWatch }) => {
   consoleWatch.expectConsole(/status of 404/)
   const response = await page.goto('/offers/no-such-offer')

@@ -8,7 +8,7 @@ import { offerOf, situation } from '#test/make-situations.ts'
 import { expect, test } from '#test/journey.ts'
 import { makeDataDirectory, startServer, type Server } from '#test/server.ts'
 
-import { closeOutside, importRows, type Row } from './city.ts'
+import { importRows, type Row } from './city.ts'
 
 const SEED = 2026
 /** Saturday 21 November 2026, half past four in the afternoon in Colombo, and six in the morning in New York. */
@@ -51,7 +51,6 @@ test.afterAll(async () => {
   await server.stop()
   data.remove()
 })
-test.beforeEach(({ page }) => closeOutside(page))
 
 const TITLES = '.list .card h3'
 const SIGNS = '.list .card .status'

@@ -1,10 +1,7 @@
 /** Every page works as plain HTML. */
 import { expect, test } from '#test/journey.ts'
 
-import { closeOutside } from './city.ts'
-
 test.use({ javaScriptEnabled: false })
-test.beforeEach(({ page }) => closeOutside(page))
 
 test('without scripts one can search, filter, turn the page and open an offer and its shop [#1, #16, #17]', async ({ page }) => {
   await page.goto('/')
