@@ -3,6 +3,7 @@
 import { expect, test } from '#test/journey.ts'
 
 import { account, beSignedIn, fillSignIn, NOTHING, openAccount, PASSWORD, readStored } from './accounts.ts'
+import { closeOutside } from './city.ts'
 import { findFaults, PHONE } from './find-faults.ts'
 
 test('the header, the menus and the bottom say who is there, from the first paint on [#33, #34, #37, #38, #39, #45, #48, #51]', async ({
@@ -63,6 +64,7 @@ test('the header, the menus and the bottom say who is there, from the first pain
 })
 
 test('a picture stands for whoever is signed in, or the one for everybody, or a letter [#40, #41]', async ({ page, request }) => {
+  await closeOutside(page)
   const { user } = await beSignedIn(page, request)
   await page.goto('/privacy')
   await expect(account(page).locator('img')).toHaveAttribute('src', /avatar/)
