@@ -36,12 +36,13 @@ export type FactFilters = Omit<OfferQuery, 'usable' | 'near' | 'radius' | 'sort'
 type Wanted = { [F in keyof FactFilters]-?: NonNullable<FactFilters[F]> }
 /** Says something of each of them: whether an offer passes, as below, or how SQL asks for it, as in db/filters.ts. */
 export type FilterTable<Given, Answer> = { [F in keyof Wanted]: (wanted: Wanted[F], given: Given) => Answer }
+const isEmpty = (wanted: unknown) => wanted === '' || (Array.isArray(wanted) && wanted.length === 0)
+const isAny = (name: keyof Wanted, wanted: unknown) => (name === 'category' || name === 'shop') && wanted === 'all'
 /** What a table says of those that narrow something: an empty one does not, nor `all` for a category or a shop. */
 export function askWanted<Given, Answer>(table: FilterTable<Given, Answer>, filters: FactFilters, given: Given): Answer[] {
   const ask = <F extends keyof Wanted>(name: F, say: FilterTable<Given, Answer>[F]) => {
     const wanted = filters[name] as Wanted[F] | undefined
-    if (wanted === undefined || wanted.length === 0) return []
-    return (name === 'category' || name === 'shop') && wanted === 'all' ? [] : [say(wanted, given)]
+    return wanted === undefined || isEmpty(wanted) || isAny(name, wanted) ? [] : [say(wanted, given)]
   }
   return (Object.keys(table) as (keyof Wanted)[]).flatMap((name) => ask(name, table[name]))
 }

@@ -73,10 +73,11 @@ const TABLES = `select c.oid, c.oid::regclass::text as name, quote_ident(n.nspna
   where c.relkind = 'r' and n.nspname in ('public', 'job')`
 /** Whatever makes, changes or drops anything but rows changes rows of these, and so the transactions that they are of. */
 const CATALOGS = ['pg_class', 'pg_attribute', 'pg_constraint', 'pg_index', 'pg_proc', 'pg_trigger', 'pg_rewrite', 'pg_type']
-const ownerOf = (catalog: string) => ({ pg_attribute: 'attrelid', pg_index: 'indexrelid' })[catalog] ?? 'oid'
+/** Which object a row is of. Those of the server itself have lower numbers. */
+const objectOf = (catalog: string) => ({ pg_attribute: 'attrelid', pg_index: 'indexrelid' })[catalog] ?? 'oid'
 const FIRST_OF_OURS = 16_384
 const SHAPE = `select concat_ws(' ', ${CATALOGS.map(
-  (catalog) => `(select count(*) || ':' || sum(xmin::text::bigint) from ${catalog} where ${ownerOf(catalog)} >= ${FIRST_OF_OURS})`,
+  (catalog) => `(select count(*) || ':' || sum(xmin::text::bigint) from ${catalog} where ${objectOf(catalog)} >= ${FIRST_OF_OURS})`,
 ).join()}) as shape`
 const STATEMENTS = `select string_agg(format('delete from %s;', name), '') || string_agg(insertion, '') as statements from (
   select name, format('insert into %s (%s) overriding system value select %2$s from template_rows.%s;', name, string_agg(quote_ident(attname), ','), kept) as insertion

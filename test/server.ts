@@ -113,10 +113,12 @@ const COMPILED = 'NODE_COMPILE_CACHE'
 export async function prepareServers() {
   const { directory, remove } = makeDataDirectory()
   process.env[COMPILED] = path.join(directory, 'compiled')
-  const [tables, city] = (['tables', 'city'] satisfies Prepared[]).map((what) => path.join(directory, what)) as [string, string]
-  await startServer({ directory: tables }).then((server) => server.stop())
-  copyData(tables, city)
-  await startServer({ directory: city, variables: { DEMO: '1' } }).then((server) => server.stop())
+  const folderOf = (what: Prepared) => path.join(directory, what)
+  const withTables = await startServer({ directory: folderOf('tables') })
+  await withTables.stop()
+  copyData(folderOf('tables'), folderOf('city'))
+  const withCity = await startServer({ directory: folderOf('city'), variables: { DEMO: '1' } })
+  await withCity.stop()
   process.env[PREPARED] = directory
   return remove
 }

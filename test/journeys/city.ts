@@ -6,7 +6,7 @@ import { addDays, HOUR, wallTime } from '#contract/time.ts'
 /** A day of the city, counted from today. */
 export const dayFromNow = (days: number) => addDays(wallTime(Date.now(), 'Asia/Colombo').day, days)
 
-/** Pictures of shops lie on other hosts, which tests do not have: each is one grey square. */
+/** What lies on other hosts, which tests do not have, is one grey square: for journeys that bring such pictures, for it costs the browser its cache. */
 export const closeOutside = (page: Page) =>
   page.route(
     (url) => url.hostname !== '127.0.0.1',
