@@ -1,0 +1,37 @@
+/** How much slower this machine is than the one on which goals in seconds were set. */
+import { openPool } from '#db/connection.ts'
+
+import type { Dataset, Engine } from './dataset.ts'
+
+/** What an index of so many places took there, in milliseconds. */
+const PLACES = 100_000
+const THERE: Record<Engine, number> = { embedded: 1_300, server: 900 }
+const BUILDS = 5
+/** A build may take as long as it takes. */
+const PATIENCE = 600_000
+
+/** Builds that index a few times, in a database that nobody has open. Milliseconds, each. */
+export async function timeIndex({ variables }: Dataset): Promise<number[]> {
+  const pool = await openPool(variables['DATABASE_URL'] ?? variables['DATA_DIR']!, { patience: PATIENCE, connections: 1 })
+  try {
+    await pool.query(`create table bench_place as
+      select kade_point(6.8 + 0.3 * random(), 79.8 + 0.3 * random()) as point from generate_series(1, ${PLACES})`)
+    const times: number[] = []
+    for (let build = 0; build < BUILDS; build++) {
+      const begun = performance.now()
+      await pool.query('create index bench_place_point on bench_place using gist (point)')
+      times.push(performance.now() - begun)
+      await pool.query('drop index bench_place_point')
+    }
+    await pool.query('drop table bench_place')
+    return times
+  } finally {
+    await pool.end()
+  }
+}
+
+/** How many times as long the index took here, by the median of its times. Never less than once: a faster machine excuses nothing. */
+export function slownessOf(engine: Engine, times: number[]) {
+  const median = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
+  return Math.max(1, median / THERE[engine])
+}
