@@ -4,7 +4,7 @@
  * themselves stands in consumer-calls.ts, their likes and interests, which have many doors, in list-calls.ts; imports stand in
  * import-calls.ts, changes of the catalogue by hand in edit-calls.ts.
  *
- * To add a field, or a filter of a list: the last parts of docs/architecture.md.
+ * To add a field, a filter of a list, or a call: the last parts of docs/architecture.md.
  */
 import * as z from 'zod'
 
