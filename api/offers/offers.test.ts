@@ -173,8 +173,8 @@ test('the database and the rules let through the same offers [#188] [#189] [#190
     without: fc.option(fc.subarray([...DEMANDS]), { nil: undefined }),
     service: maybe([...SERVICES]),
   } satisfies { [F in keyof FactFilters]-?: fc.Arbitrary<FactFilters[F]> }
-  for (const [name, one] of Object.entries(values)) {
-    const counts = fc.sample<unknown>(one, 40).map((value) => everything.data.filter((offer) => passes(offer, { [name]: value })).length)
+  for (const [name, wanted] of Object.entries(values)) {
+    const counts = fc.sample<unknown>(wanted, 40).map((value) => everything.data.filter((one) => passes(one, { [name]: value })).length)
     expect(
       counts.some((count) => count > 0 && count < everything.data.length),
       `some of the rows above, and not all, pass a filter of ${name}`,
