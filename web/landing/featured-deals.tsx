@@ -23,7 +23,7 @@ function Carousel({ offers }: { offers: Offer[] }) {
   const track = useRef<HTMLUListElement>(null)
   const section = useRef<HTMLElement>(null)
   const isLookedAt = useIsLookedAt(section)
-  const { index, show, isPaused, setIsPaused, onScroll } = useCarousel(track, offers.length, isLookedAt)
+  const { index, show, isPaused, setIsPaused, onScroll, onScrollEnd } = useCarousel(track, offers.length, isLookedAt)
   return (
     <section className="featured wrap" aria-labelledby="featured" ref={section}>
       <div className="section-head">
@@ -47,7 +47,7 @@ function Carousel({ offers }: { offers: Offer[] }) {
           </div>
         )}
       </div>
-      <ul className="track" ref={track} onScroll={onScroll}>
+      <ul className="track" ref={track} onScroll={onScroll} onScrollEnd={onScrollEnd}>
         {offers.map((offer, position) => (
           <OfferCard key={offer.id} offer={offer} labels="landing" tags={CAROUSEL.tags} isInList isFirst={position === 0} />
         ))}

@@ -11,11 +11,14 @@ const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 export function useCarousel(track: RefObject<HTMLUListElement | null>, count: number, isLookedAt: boolean) {
   const [index, setIndex] = useState(0)
   const [isPaused, setIsPaused] = useState(false)
+  /** Those that were begun here and have not ended. */
+  const glides = useRef(0)
 
   const show = useCallback(
     (next: number) => {
       const wrapped = (next + count) % count
       setIndex(wrapped)
+      glides.current += 1
       track.current?.scrollTo({ left: leftOf(track.current, wrapped), behavior: isStill() ? 'instant' : 'smooth' })
     },
     [track, count],
@@ -26,19 +29,23 @@ export function useCarousel(track: RefObject<HTMLUListElement | null>, count: nu
     return () => clearTimeout(timer)
   }, [count, index, isPaused, isLookedAt, show])
 
-  /** By finger or by wheel: the dots follow. */
+  /** By finger or by wheel: once the row stands still the dots follow. The end of a glide that another one has followed says nothing. */
+  const onScrollEnd = () => {
+    const row = track.current
+    if (!row) return
+    const distances = Array.from({ length: count }, (_, slide) => Math.abs(row.scrollLeft - leftOf(row, slide)))
+    const isThere = distances[index]! < 8
+    glides.current = isThere ? 0 : Math.max(0, glides.current - 1)
+    if (!isThere && glides.current === 0) setIndex(distances.indexOf(Math.min(...distances)))
+  }
   const follow = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(follow.current), [])
+  /** Where the browser does not say when it stands still (Safari before 26.2). */
   const onScroll = () => {
     clearTimeout(follow.current)
-    follow.current = setTimeout(() => {
-      const row = track.current
-      if (!row || Math.abs(row.scrollLeft - leftOf(row, index)) < 8) return
-      const distances = Array.from({ length: count }, (_, slide) => Math.abs(row.scrollLeft - leftOf(row, slide)))
-      setIndex(distances.indexOf(Math.min(...distances)))
-    }, 150)
+    if (!('onscrollend' in window)) follow.current = setTimeout(onScrollEnd, 150)
   }
-  return { index, show, isPaused, setIsPaused, onScroll }
+  return { index, show, isPaused, setIsPaused, onScroll, onScrollEnd }
 }
 
 /** Whether the pointer is over a part of the page, or focus is in it. */
