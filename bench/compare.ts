@@ -17,6 +17,8 @@ export type Comparison = {
   goals: { share: number | undefined; perCpuSecond: number | undefined }
   reference: Reference
   bound: string | undefined
+  /** Of this machine beside the one on which goals of seconds were set; undefined where there are none. */
+  slowness?: number
   /** Why there is nothing to compare. */
   failure?: string
   sides?: Sides
@@ -86,7 +88,8 @@ async function measureSides(bench: Bench, point: Point): Promise<Sides> {
   const refer = await prepareReference(bench, point, paths)
 
   const warmUp = bench.isWarm ? WARM_UP : FIRST_WARM_UP
-  takePaths(await ask(warmUp))
+  do takePaths(await ask(warmUp))
+  while (asked < (point.warmUp ?? 0))
   await refer.run(warmUp)
   bench.isWarm = true
   const subjects: Sampled[] = []

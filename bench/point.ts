@@ -18,6 +18,8 @@ export type Point = {
   share?: number
   /** The least number of requests for a second of the processor, at GOAL_SIZE offers on PostgreSQL. */
   perCpuSecond?: number
+  /** So many are asked before the first figure, however long a slow machine takes: what is asked for again is in memory then. */
+  warmUp?: number
   /** Why it may grow with the number of offers, and what bounds it. */
   bound?: string
 }

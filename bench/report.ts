@@ -5,7 +5,6 @@ import path from 'node:path'
 
 import type { Comparison, Sides } from './compare.ts'
 import type { Engine } from './dataset.ts'
-import { GOAL_SIZE } from './point.ts'
 
 /** What a measure is told that goes its own way: on which engines, and where its words and figures go. */
 export type Run = {
@@ -82,7 +81,7 @@ const shares = ({ subject, reference }: Sides) => ({
 })
 const percent = (share: number | undefined) => (share === undefined ? '–' : `${Math.round(share * 100)} %`)
 
-function judgeGoals({ goals, engine, size, reference: kind }: Comparison, sides: Sides) {
+function judgeGoals({ goals, slowness, reference: kind }: Comparison, sides: Sides) {
   const { subject } = sides
   const verdicts: string[] = []
   if (goals.share !== undefined) {
@@ -91,8 +90,11 @@ function judgeGoals({ goals, engine, size, reference: kind }: Comparison, sides:
     const share = kind === 'database' ? (byCpu ?? byRequests) : byRequests
     verdicts.push(`≥ ${goals.share * 100} %: ${judge(share >= goals.share)}`)
   }
-  if (goals.perCpuSecond !== undefined && subject.cpu !== undefined && engine === 'server' && size === GOAL_SIZE) {
-    verdicts.push(`≥ ${whole(goals.perCpuSecond)} per CPU s: ${judge(1000 / subject.cpu >= goals.perCpuSecond)}`)
+  if (goals.perCpuSecond !== undefined && subject.cpu !== undefined && slowness !== undefined) {
+    const there = (1000 / subject.cpu) * slowness
+    verdicts.push(
+      `≥ ${whole(goals.perCpuSecond)} per CPU s, ${whole(there)} by × ${slowness.toFixed(1)}: ${judge(there >= goals.perCpuSecond)}`,
+    )
   }
   return verdicts.join(', ')
 }

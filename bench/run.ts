@@ -18,10 +18,11 @@ import { growth } from './growth.ts'
 import { list } from './list.ts'
 import { nearest } from './nearest.ts'
 import { pages } from './pages.ts'
-import type { Measure } from './point.ts'
+import { GOAL_SIZE, type Measure } from './point.ts'
 import { findMainProcess, Helper } from './processes.ts'
 import { describeSetting, nameEngine, saveResult, toTable, type Run } from './report.ts'
 import { search } from './search.ts'
+import { slownessOf, timeIndex } from './slowness.ts'
 import { usable } from './usable.ts'
 import { measureSignIn } from './sign-in.ts'
 import { measureUndo } from './undo.ts'
@@ -110,11 +111,16 @@ async function compareAll(
     say(`${engine}, ${size.toLocaleString('en')} offers: filling`)
     const dataset = await prepareDataset(engine, size, serverUrl)
     versions[engine] = dataset.version
+    const time = async (): Promise<number[]> => (engine === 'server' && size === GOAL_SIZE ? timeIndex(dataset) : [])
+    const times = await time()
+    const slowness = () => (times.length > 0 ? { slowness: slownessOf(engine, times) } : {})
+    const here: Comparison[] = []
     const measureAll = (some: Measure[]) => async (bench: Bench) => {
       for (const measure of some) {
         for (const point of measure.pointsOf(dataset.sample)) {
-          const result = await comparePoint(bench, point)
+          const result = { ...(await comparePoint(bench, point)), ...slowness() }
           results.get(measure)!.push(result)
+          here.push(result)
           say(toTable([result]).split('\n').at(-1)!)
         }
       }
@@ -123,6 +129,8 @@ async function compareAll(
       const together = measures.filter(({ variables }) => !variables)
       for (const some of [together, ...measures.filter(({ variables }) => variables).map((measure) => [measure])])
         if (some.length > 0) await withBench({ dataset, postgres, variables: some[0]!.variables }, measureAll(some))
+      times.push(...(await time()))
+      for (const one of here) Object.assign(one, slowness())
     } finally {
       await dataset.drop()
     }
