@@ -126,7 +126,8 @@ function toLines({ engine, seconds, slowness, report, idle, during, memory }: Im
   return [
     `| rows: new, refused | ${report.created.toLocaleString('en')}, ${report.refused.toLocaleString('en')} of ${report.rows.toLocaleString('en')} | ${((ROWS * DIRT) / 100).toLocaleString('en')} refused: ${judge(report.refused === (ROWS * DIRT) / 100)} |`,
     `| this machine, beside the one of the goals | × ${slowness.toFixed(1)} | |`,
-    `| time | ${seconds.toFixed(1)} s, by that ${(seconds / slowness).toFixed(1)} s | < ${goal.seconds} s: ${judge(seconds / slowness < goal.seconds)} |`,
+    `| time | ${seconds.toFixed(1)} s | < ${goal.seconds} s: ${judge(seconds < goal.seconds)} |`,
+    `| time there, by that | ${(seconds / slowness).toFixed(1)} s | < ${goal.seconds} s: ${judge(seconds / slowness < goal.seconds)} |`,
     `| memory above idle | ${grown === undefined ? '–' : `${grown.toFixed(0)} MB`} | ${grown === undefined ? '' : `< ${GOALS.megabytes} MB: ${judge(grown < GOALS.megabytes)}`} |`,
     `| list while idle, p50 / p95 / max | ${show(idle)} | |`,
     `| list meanwhile, p50 / p95 / max | ${show(during)} | ${'p95' in goal ? `p95 < ${goal.p95} ms: ${judge(during.p95 < goal.p95)}` : `p95 ≤ ${goal.timesIdle} × idle: ${judge(during.p95 <= goal.timesIdle * idle.p95)}`}, max < ${GOALS.wait} ms: ${judge(during.max < GOALS.wait)} |`,

@@ -91,9 +91,10 @@ function judgeGoals({ goals, slowness, reference: kind }: Comparison, sides: Sid
     verdicts.push(`≥ ${goals.share * 100} %: ${judge(share >= goals.share)}`)
   }
   if (goals.perCpuSecond !== undefined && subject.cpu !== undefined && slowness !== undefined) {
-    const there = (1000 / subject.cpu) * slowness
+    const [least, here] = [goals.perCpuSecond, 1000 / subject.cpu]
+    const there = here * slowness
     verdicts.push(
-      `≥ ${whole(goals.perCpuSecond)} per CPU s, ${whole(there)} by × ${slowness.toFixed(1)}: ${judge(there >= goals.perCpuSecond)}`,
+      `≥ ${whole(least)} per CPU s: ${judge(here >= least)}, ${whole(there)} by × ${slowness.toFixed(1)}: ${judge(there >= least)}`,
     )
   }
   return verdicts.join(', ')

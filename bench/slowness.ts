@@ -2,6 +2,7 @@
 import { openPool } from '#db/connection.ts'
 
 import type { Dataset, Engine } from './dataset.ts'
+import { median } from './load.ts'
 
 /** What an index of so many places took there, in milliseconds. */
 const PLACES = 100_000
@@ -14,6 +15,8 @@ const PATIENCE = 600_000
 export async function timeIndex({ variables }: Dataset): Promise<number[]> {
   const pool = await openPool(variables['DATABASE_URL'] ?? variables['DATA_DIR']!, { patience: PATIENCE, connections: 1 })
   try {
+    // One that broke off left it.
+    await pool.query('drop table if exists bench_place')
     await pool.query(`create table bench_place as
       select kade_point(6.8 + 0.3 * random(), 79.8 + 0.3 * random()) as point from generate_series(1, ${PLACES})`)
     const times: number[] = []
@@ -31,7 +34,4 @@ export async function timeIndex({ variables }: Dataset): Promise<number[]> {
 }
 
 /** How many times as long the index took here, by the median of its times. Never less than once: a faster machine excuses nothing. */
-export function slownessOf(engine: Engine, times: number[]) {
-  const median = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
-  return Math.max(1, median / THERE[engine])
-}
+export const slownessOf = (engine: Engine, times: number[]) => Math.max(1, median(times) / THERE[engine])
