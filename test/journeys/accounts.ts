@@ -20,7 +20,7 @@ export async function openAccount(request: APIRequestContext, { base = '', ...mo
 
 export async function fillSignIn(page: Page, email: string, password = PASSWORD) {
   await expect(page).toHaveURL(/\/login$/)
-  await page.getByRole('main').getByLabel('Email').fill(email)
+  await page.getByRole('main').getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
