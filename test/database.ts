@@ -10,7 +10,7 @@ import { inject } from 'vitest'
 import { openPool, type Pool } from '#db/connection.ts'
 
 import { TEMPLATE, withDatabase } from './prepare-database.ts'
-import { reuseDatabase, reusePool } from './reusable-pool.ts'
+import { reusePool } from './reusable-pool.ts'
 
 export type TestDatabase = {
   /** What `openPool` and DATABASE_URL or DATA_DIR take. It can be opened again after its pool was ended. */
@@ -54,13 +54,11 @@ async function dropDatabase(run: (statement: string) => Promise<void>, name: str
 }
 
 /** Opens a clone, or one that another test has left, put back. When the pool is ended it is gone, or left to the next. */
-export const openTestDatabase = (options?: PoolOptions): Promise<Pool> => {
-  if (options) return openClone(options)
-  return inject('template').engine === 'embedded' ? reusePool(openClone) : reuseDatabase(createTestDatabase)
-}
+export const openTestDatabase = async (options?: PoolOptions): Promise<Pool> =>
+  options ? (await openClone(options)).pool : reusePool(openClone)
 
 type PoolOptions = Parameters<typeof openPool>[1]
-async function openClone(options?: PoolOptions): Promise<Pool> {
+async function openClone(options?: PoolOptions) {
   const { url, drop } = await createTestDatabase()
   const pool = await openPool(url, options)
   const end = pool.end.bind(pool)
@@ -68,5 +66,5 @@ async function openClone(options?: PoolOptions): Promise<Pool> {
     await end()
     await drop()
   }
-  return pool
+  return { pool, url }
 }

@@ -1,48 +1,21 @@
 /**
- * PGlite takes a second to open, PostgreSQL a quarter of one to copy and drop a database, and either a moment to empty it: a test hands its
- * own on to the next one of its process, as the template was. What cannot be put back, because something else than rows has changed, goes.
- * The last ones end with the run.
+ * PGlite takes a second to open, PostgreSQL a quarter of one to copy and drop a database, its connections a while until they know its tables,
+ * and either a moment to empty it: a test hands its own on to the next one of its process, as the template was. What cannot be put back, because
+ * something else than rows has changed, or somebody still holds a lock, goes. The last ones end with the run.
  */
 import { openPool, type Pool } from '#db/connection.ts'
 import { DatabaseAway } from '#db/database-away.ts'
 
-type Clone = { url: string; drop: () => Promise<void> }
 /** What a database was when its first test got it: everything but its rows, and the statements that put these back. */
 type Template = { shape: string; statements: string }
-const spareClones: (Clone & Template)[] = []
+/** `whole`: the pool of the one who alone may put back rows without asking what refers to them. */
+type Spare = { pool: Pool; whole: Pool; template: Template }
+const spares: Spare[] = []
 
-/** A pool of its own over a database of the server that another test has left, or over one that `clone` makes. */
-export async function reuseDatabase(clone: () => Promise<Clone>): Promise<Pool> {
-  const database = spareClones.pop() ?? (await prepareClone(await clone()))
-  const pool = await openPool(database.url)
-  const end = pool.end.bind(pool)
-  pool.end = async () => {
-    await end()
-    if (await asSuperuser(database.url, (whole) => putBack(whole, database))) spareClones.push(database)
-    else await database.drop()
-  }
-  return pool
-}
-
-const prepareClone = async (clone: Clone) => ({ ...clone, ...(await asSuperuser(clone.url, prepare)) })
-
-/** As the one who alone may put back rows without asking what refers to them. */
-async function asSuperuser<T>(address: string, work: (pool: Pool) => Promise<T>): Promise<T> {
-  const url = new URL(address)
-  url.username = 'postgres'
-  const pool = await openPool(url.href, { connections: 1, patience: 30_000 })
-  try {
-    return await work(pool)
-  } finally {
-    await pool.end()
-  }
-}
-
-const sparePools: { pool: Pool; template: Template }[] = []
-
-/** An embedded database that another test has left, or one that `open` makes; `end` leaves it to the next. */
-export async function reusePool(open: () => Promise<Pool>): Promise<Pool> {
-  const { pool, template } = sparePools.pop() ?? (await withTemplate(await open()))
+/** A pool that another test has left, or the one that `open` makes; `end` leaves it to the next. */
+export async function reusePool(open: () => Promise<{ pool: Pool; url: string }>): Promise<Pool> {
+  const spare = spares.pop() ?? (await prepareSpare(await open()))
+  const { pool } = spare
   let isEnded = false
   const unlessEnded =
     <A extends unknown[], T>(work: (...args: A) => Promise<T>) =>
@@ -60,13 +33,27 @@ export async function reusePool(open: () => Promise<Pool>): Promise<Pool> {
     async end() {
       if (isEnded) return
       isEnded = true
-      if (await putBack(pool, template)) sparePools.push({ pool, template })
-      else await pool.end()
+      if (await putBack(spare)) spares.push(spare)
+      else await endSpare(spare)
     },
   }
 }
 
-const withTemplate = async (pool: Pool) => ({ pool, template: await prepare(pool) })
+async function prepareSpare({ pool, url }: { pool: Pool; url: string }): Promise<Spare> {
+  const whole = pool.engine === 'embedded' ? pool : await openPool(asSuperuser(url), { connections: 1, patience: 30_000 })
+  return { pool, whole, template: await prepare(whole) }
+}
+
+async function endSpare({ pool, whole }: Spare) {
+  if (whole !== pool) await whole.end()
+  await pool.end()
+}
+
+function asSuperuser(address: string) {
+  const url = new URL(address)
+  url.username = 'postgres'
+  return url.href
+}
 
 const TABLES = `select c.oid, c.oid::regclass::text as name, quote_ident(n.nspname || '.' || c.relname) as kept
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -76,7 +63,8 @@ const CATALOGS = ['pg_class', 'pg_attribute', 'pg_constraint', 'pg_index', 'pg_p
 /** Which object a row is of. Those of the server itself have lower numbers. */
 const objectOf = (catalog: string) => ({ pg_attribute: 'attrelid', pg_index: 'indexrelid' })[catalog] ?? 'oid'
 const FIRST_OF_OURS = 16_384
-const SHAPE = `select concat_ws(' ', ${CATALOGS.map(
+const LOCKS = `(select count(*) from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database()))`
+const SHAPE = `select concat_ws(' ', ${LOCKS}, ${CATALOGS.map(
   (catalog) => `(select count(*) || ':' || sum(xmin::text::bigint) from ${catalog} where ${objectOf(catalog)} >= ${FIRST_OF_OURS})`,
 ).join()}) as shape`
 const STATEMENTS = `select string_agg(format('delete from %s;', name), '') || string_agg(insertion, '') as statements from (
@@ -100,14 +88,14 @@ async function readShape(pool: Pool) {
 }
 
 /** Answers whether it is as it was. */
-async function putBack(pool: Pool, { shape, statements }: Template): Promise<boolean> {
+async function putBack({ pool, whole, template: { shape, statements } }: Spare): Promise<boolean> {
   try {
     // What a test has left open, or set, for its session.
     await pool.query('rollback')
     await pool.query('reset all')
-    if ((await readShape(pool)) !== shape) return false
+    if ((await readShape(whole)) !== shape) return false
     // Without asking what refers to them, all or none.
-    await pool.query(`begin; set local session_replication_role = replica; ${statements}
+    await whole.query(`begin; set local session_replication_role = replica; ${statements}
       select setval(s.oid::regclass, q.seqstart, false) from pg_class s join pg_sequence q on q.seqrelid = s.oid; commit`)
     return true
   } catch {
