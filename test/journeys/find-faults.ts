@@ -20,6 +20,7 @@ export async function findFaults(page: Page, name: string, sizes = SIZES): Promi
   const [before, theme] = [page.viewportSize()!, await page.evaluate(() => document.documentElement.dataset['theme'] ?? 'light')]
   // What lay beside the pointer may lie under it when the page is smaller.
   await page.mouse.move(0, 0)
+  await holdTransitions(page, true)
   for (const size of sizes) {
     await page.setViewportSize(size)
     const where = `${name}, ${size.width} px`
@@ -36,8 +37,19 @@ export async function findFaults(page: Page, name: string, sizes = SIZES): Promi
   }
   await page.setViewportSize(before)
   await wear(page, theme)
+  await holdTransitions(page, false)
   return faults
 }
+
+/** Where every colour changes at once, a page that is drawn again at every step of it takes longer than what is asked of it. */
+const holdTransitions = (page: Page, isHeld: boolean) =>
+  page.evaluate((hold) => {
+    const held = window as unknown as { heldTransitions?: CSSStyleSheet }
+    const others = document.adoptedStyleSheets.filter((sheet) => sheet !== held.heldTransitions)
+    held.heldTransitions ??= new CSSStyleSheet()
+    held.heldTransitions.replaceSync('*, ::before, ::after { transition: none !important }')
+    document.adoptedStyleSheets = hold ? [...others, held.heldTransitions] : others
+  }, isHeld)
 
 async function bringAxe(page: Page) {
   for (const frame of page.frames()) {

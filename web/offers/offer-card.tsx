@@ -7,6 +7,7 @@ import { cardTimeLabel, detailTimeLabel, formatRating, isOfferExpired, spokenTim
 import type { Offer } from '#contract/offer.ts'
 import { shopNameOf } from '#contract/shop-rules.ts'
 
+import { browserQueries } from '#web/lib/browser.ts'
 import { categoryKey } from '#web/lib/categories.ts'
 import { useCity } from '#web/lib/city.tsx'
 import { useNow } from '#web/lib/clock.tsx'
@@ -20,6 +21,7 @@ import { Picture } from '#web/ui/picture.tsx'
 
 import { DoorSign, StatusShape } from './door-sign.tsx'
 import { Ticket } from './offer-ticket.tsx'
+import { offerQuery } from './queries.ts'
 
 type Labels = 'landing' | 'list' | 'shop'
 type Props = {
@@ -64,7 +66,13 @@ export const OfferCard = memo(function OfferCard({
         {isWithdrawn ? <Withdrawn /> : <DoorSign offer={offer} />}
       </div>
       <h3 lang={languageOf(offer.title)}>
-        <Link to={`/offers/${offer.id}`} state={isInList ? FROM_LIST : null} prefetch="intent">
+        <Link
+          to={`/offers/${offer.id}`}
+          state={isInList ? FROM_LIST : null}
+          prefetch="intent"
+          // Its data is asked for together with the page's code, not after it.
+          onClick={() => void browserQueries.prefetchQuery(offerQuery(offer.id))}
+        >
           {offer.title}
         </Link>
       </h3>
