@@ -1,32 +1,20 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
-import { asAdmin, openTestApp, type Row, type TestApp } from '#test/app.ts'
-import { give, giveAfter, giveStatus, openPictureHost, paint, type Answer, type PictureHost } from '#test/picture-host.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { keeperOf, openPictures, paintPng, pictureRow, readState } from '#test/fetched-pictures.ts'
+import { give, giveStatus, openPictureHost, paint } from '#test/picture-host.ts'
 import { AppError } from '#contract/errors.ts'
 import { DAY, MINUTE } from '#contract/time.ts'
 import { forgetCards } from '#api/offers/keep-cards.ts'
 
-import type { PictureStore } from '../uploads/store-pictures.ts'
-import { createPictureKeeper } from './keep-pictures.ts'
 import { openPictureFolder } from './routes.ts'
 
 const OWN = /^\/pictures\/[0-9a-f]{32}-(400|800|1200)\.webp$/
 
-const row = (title: string, image: string, more: Row = {}): Row => ({
-  title,
-  shop: `${title} Kade`,
-  image_url: image,
-  category: 'Food',
-  ...more,
-})
-const keeperOf = (app: TestApp, host: PictureHost, store: PictureStore = openPictureFolder(app.context)) =>
-  createPictureKeeper(app.context, { store, reach: host.reach })
-const readState = async (app: TestApp) => (await asAdmin(app)('GET /superadmin/dashboard/pictures')).data
 async function readOffers(app: TestApp) {
   // What an answer and a card were is kept for seconds.
   forgetCards(app.context.db)
@@ -41,19 +29,12 @@ const filesOf = (app: TestApp) => {
     return []
   }
 }
-const open = async (answers: Parameters<typeof openPictureHost>[0] = {}) => {
-  const host = await openPictureHost(answers)
-  const app = await openTestApp()
-  return { host, app, keeper: keeperOf(app, host) }
-}
-const png = (width = 40) => paint(width).png().toBuffer()
-
 test('pictures of offers and shops are fetched behind an import, once each, and served from here in several widths', async () => {
-  const { host, app, keeper } = await open({ '/a.png': give(await png(900)), '/logo.png': give(await png(100)) })
+  const { host, app, keeper } = await openPictures({ '/a.png': give(await paintPng(900)), '/logo.png': give(await paintPng(100)) })
   await app.importRows([
-    row('Tea', host.at('/a.png'), { shop_logo: host.at('/logo.png') }),
-    row('Cake', host.at('/a.png')),
-    row('Rice', ''),
+    pictureRow('Tea', host.at('/a.png'), { shop_logo: host.at('/logo.png') }),
+    pictureRow('Cake', host.at('/a.png')),
+    pictureRow('Rice', ''),
   ])
   expect((await readOffers(app)).get('Tea')?.imageUrl).toBe(host.at('/a.png'))
   await keeper.run()
@@ -79,18 +60,18 @@ test('pictures of offers and shops are fetched behind an import, once each, and 
   })
   expect(await Promise.all(widths)).toEqual([400, 800, 900])
 
-  await app.importRows([row('Tea', host.at('/a.png'), { description: 'Hot' })])
+  await app.importRows([pictureRow('Tea', host.at('/a.png'), { description: 'Hot' })])
   await keeper.run()
   expect(host.asked.toSorted()).toEqual(['/a.png', '/logo.png'])
   expect(await readState(app)).toMatchObject({ isOn: false, kept: 2, waiting: 0, failed: 0, problems: [] })
 })
 
 test('another address is another picture', async () => {
-  const { host, app, keeper } = await open({ '/a.png': give(await png()), '/b.png': give(await png()) })
-  await app.importRows([row('Tea', host.at('/a.png'))])
+  const { host, app, keeper } = await openPictures({ '/a.png': give(await paintPng()), '/b.png': give(await paintPng()) })
+  await app.importRows([pictureRow('Tea', host.at('/a.png'))])
   await keeper.run()
   const before = (await readOffers(app)).get('Tea')?.imageUrl
-  await app.importRows([row('Tea', host.at('/b.png'))])
+  await app.importRows([pictureRow('Tea', host.at('/b.png'))])
   await keeper.run()
   const after = (await readOffers(app)).get('Tea')?.imageUrl
   expect(after).toMatch(OWN)
@@ -98,8 +79,8 @@ test('another address is another picture', async () => {
 })
 
 test('where pictures are not wished none is fetched, and none is written down', async () => {
-  const { host, app } = await open({ '/a.png': give(await png()) })
-  await app.importRows([row('Tea', host.at('/a.png'))])
+  const { host, app } = await openPictures({ '/a.png': give(await paintPng()) })
+  await app.importRows([pictureRow('Tea', host.at('/a.png'))])
   expect(app.fetchedPictures).toBeUndefined()
   expect(await readState(app)).toMatchObject({ isOn: false, kept: 0, waiting: 0, failed: 0 })
   expect(host.connections()).toBe(0)
@@ -108,7 +89,7 @@ test('where pictures are not wished none is fetched, and none is written down', 
 test('where they are wished each import sets it off, and a name that nobody knows is told of and harms nothing', async () => {
   const app = await openTestApp({ variables: { FETCH_IMAGES: '1' } })
   app.fetchedPictures!.start()
-  const { created } = await app.importRows([row('Tea', 'http://pictures.invalid/a.png')])
+  const { created } = await app.importRows([pictureRow('Tea', 'http://pictures.invalid/a.png')])
   expect(created).toBe(1)
   await expect
     .poll(() => readState(app), { timeout: 15_000 })
@@ -117,10 +98,10 @@ test('where they are wished each import sets it off, and a name that nobody know
 })
 
 test('in production no name leads into the own network', async () => {
-  const host = await openPictureHost({ '/a.png': give(await png()) })
+  const host = await openPictureHost({ '/a.png': give(await paintPng()) })
   const app = await openTestApp({ variables: { FETCH_IMAGES: '1' } })
   // Past the check of the import, as what was imported before there was one.
-  await app.importRows([row('Tea', 'http://pictures.invalid/a.png')])
+  await app.importRows([pictureRow('Tea', 'http://pictures.invalid/a.png')])
   await app.context.pool.query('update offer_version set image_url = $1', [`http://127.0.0.1:${host.port}/a.png`])
   await app.fetchedPictures!.run()
   const reason = 'It leads into a private network, or to a port that is none of the web'
@@ -129,8 +110,8 @@ test('in production no name leads into the own network', async () => {
 })
 
 test('what fails is asked again, later each time, and shown once it is there', async () => {
-  const { host, app, keeper } = await open({ '/a.png': giveStatus(500) })
-  await app.importRows([row('Tea', host.at('/a.png'))])
+  const { host, app, keeper } = await openPictures({ '/a.png': giveStatus(500) })
+  await app.importRows([pictureRow('Tea', host.at('/a.png'))])
   await keeper.run()
   await keeper.run()
   expect(host.asked.length).toBe(1)
@@ -140,7 +121,7 @@ test('what fails is asked again, later each time, and shown once it is there', a
   expect((await readState(app)).problems).toMatchObject([
     { url: host.at('/a.png'), reason: 'Its host answered 404', attempts: 2, isFinal: false },
   ])
-  host.answers['/a.png'] = give(await png())
+  host.answers['/a.png'] = give(await paintPng())
   app.clock.advance(9 * MINUTE)
   await keeper.run()
   expect(host.asked.length).toBe(2)
@@ -151,8 +132,8 @@ test('what fails is asked again, later each time, and shown once it is there', a
 })
 
 test('after five failures it is left, with the reason, until the address changes; the page goes on showing what was named', async () => {
-  const { host, app, keeper } = await open()
-  await app.importRows([row('Tea', host.at('/gone.png'))])
+  const { host, app, keeper } = await openPictures()
+  await app.importRows([pictureRow('Tea', host.at('/gone.png'))])
   for (let day = 0; day < 12; day += 1) {
     await keeper.run()
     app.clock.advance(DAY)
@@ -163,19 +144,19 @@ test('after five failures it is left, with the reason, until the address changes
     waiting: 0,
     problems: [{ reason: 'Its host answered 404', isFinal: true, attempts: 5 }],
   })
-  await app.importRows([row('Tea', host.at('/gone.png'), { description: 'Hot' })])
+  await app.importRows([pictureRow('Tea', host.at('/gone.png'), { description: 'Hot' })])
   await keeper.run()
   expect(host.asked.length).toBe(5)
   expect((await readOffers(app)).get('Tea')?.imageUrl).toBe(host.at('/gone.png'))
 })
 
 test('what is no picture, or too much of one, is asked once', async () => {
-  const { host, app, keeper } = await open({
+  const { host, app, keeper } = await openPictures({
     '/page.png': give(Buffer.from('<html>')),
     '/bomb.png': give(await paint(9_000).png({ compressionLevel: 9 }).toBuffer()),
-    '/broken.png': give((await png(200)).subarray(0, 200)),
+    '/broken.png': give((await paintPng(200)).subarray(0, 200)),
   })
-  await app.importRows(['page', 'bomb', 'broken'].map((name) => row(name, host.at(`/${name}.png`))))
+  await app.importRows(['page', 'bomb', 'broken'].map((name) => pictureRow(name, host.at(`/${name}.png`))))
   await keeper.run()
   app.clock.advance(DAY)
   await keeper.run()
@@ -190,44 +171,14 @@ test('what is no picture, or too much of one, is asked once', async () => {
   expect(filesOf(app)).toEqual([])
 })
 
-test('four are asked side by side, two of one host, and a host that is slow holds up no other', async () => {
-  const picture = await png()
-  const slow: Answer = (...asked) => giveAfter(sleep(150), picture)(...asked)
-  const names = Array.from({ length: 18 }, (_, place) => `/${place}.png`)
-  const { host, app, keeper } = await open(Object.fromEntries(names.map((name) => [name, slow])))
-  await app.importRows(names.map((name, place) => row(`Tea ${place}`, host.at(name, place < 10 ? 'a.example' : `${place}.example`))))
-  await keeper.run()
-  expect(await readState(app)).toMatchObject({ kept: 18 })
-  expect(host.most).toEqual({ all: 4, host: 2 })
-})
-
-test('what an import brings while others are being asked for does not wait for all of them', async () => {
-  const picture = await png()
-  const [imported, lateAsked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const names = Array.from({ length: 10 }, (_, place) => `/${place}.png`)
-  const { host, app, keeper } = await open(Object.fromEntries(names.map((name) => [name, giveAfter(imported.promise, picture)])))
-  await app.importRows(names.map((name) => row(`Tea ${name}`, host.at(name, 'a.example'))))
-  const running = keeper.run()
-  await expect.poll(() => host.asked.length).toBe(2)
-  await app.importRows([row('Cake', host.at('/late.png', 'b.example'))])
-  // Whoever is asked from now on answers no sooner than the late one was asked for.
-  for (const name of names) host.answers[name] = giveAfter(lateAsked.promise, picture)
-  host.answers['/late.png'] = (...asked) => {
-    lateAsked.resolve()
-    give(picture)(...asked)
-  }
-  const again = keeper.run()
-  imported.resolve()
-  await Promise.all([running, again])
-  expect(host.asked.indexOf('/late.png')).toBeLessThan(names.length - 2)
-  expect(await readState(app)).toMatchObject({ kept: 11, waiting: 0 })
-})
-
 test('a host that answers nobody is not asked for each of its pictures', async () => {
-  const { host, app, keeper } = await open({ '/alive.png': give(await png()) })
+  const { host, app, keeper } = await openPictures({ '/alive.png': give(await paintPng()) })
   const dead = Array.from({ length: 40 }, (_, place) => `/${place}.png`)
   for (const name of dead) host.answers[name] = (_, response) => void response.socket?.destroy()
-  await app.importRows([...dead.map((name) => row(`Tea ${name}`, host.at(name, 'dead.example'))), row('Cake', host.at('/alive.png'))])
+  await app.importRows([
+    ...dead.map((name) => pictureRow(`Tea ${name}`, host.at(name, 'dead.example'))),
+    pictureRow('Cake', host.at('/alive.png')),
+  ])
   await keeper.run()
   expect(host.asked.filter((name) => name !== '/alive.png').length).toBeLessThanOrEqual(5)
   expect(await readState(app)).toMatchObject({ kept: 1, waiting: 40 })
@@ -241,29 +192,29 @@ test('a host that answers nobody is not asked for each of its pictures', async (
 
 test('of several servers of one database one fetches, and each picture is fetched once', async () => {
   const names = Array.from({ length: 12 }, (_, place) => `/${place}.png`)
-  const picture = await png()
-  const { host, app, keeper } = await open(Object.fromEntries(names.map((name) => [name, give(picture)])))
-  await app.importRows(names.map((name) => row(`Tea ${name}`, host.at(name, `host${name.slice(1, 2)}.example`))))
+  const picture = await paintPng()
+  const { host, app, keeper } = await openPictures(Object.fromEntries(names.map((name) => [name, give(picture)])))
+  await app.importRows(names.map((name) => pictureRow(`Tea ${name}`, host.at(name, `host${name.slice(1, 2)}.example`))))
   await Promise.all([keeper.run(), keeperOf(app, host).run(), keeperOf(app, host).run(), keeper.run()])
   expect(host.asked.toSorted()).toEqual(names.toSorted())
   expect(await readState(app)).toMatchObject({ kept: 12, waiting: 0 })
 })
 
 test('who is stopped gives back what was under way, and the next one fetches it', async () => {
-  const { host, app, keeper } = await open({ '/a.png': () => {} })
-  await app.importRows([row('Tea', host.at('/a.png'))])
+  const { host, app, keeper } = await openPictures({ '/a.png': () => {} })
+  await app.importRows([pictureRow('Tea', host.at('/a.png'))])
   const running = keeper.run()
   await expect.poll(() => host.asked.length).toBe(1)
   await keeper.stop()
   await running
-  host.answers['/a.png'] = give(await png())
+  host.answers['/a.png'] = give(await paintPng())
   await keeperOf(app, host).run()
   expect(await readState(app)).toMatchObject({ kept: 1 })
 })
 
 test('what a process that died was asking for is asked again, and what ends processes is left', async () => {
-  const { host, app, keeper } = await open({ '/a.png': giveStatus(500) })
-  await app.importRows([row('Tea', host.at('/a.png'))])
+  const { host, app, keeper } = await openPictures({ '/a.png': giveStatus(500) })
+  await app.importRows([pictureRow('Tea', host.at('/a.png'))])
   await keeper.run()
   const die = (attempts: number) =>
     app.context.pool.query('update fetched_picture set attempts = $1, due_at = $2', [attempts, new Date(app.clock.now() + 5 * MINUTE)])
@@ -281,17 +232,17 @@ test('what a process that died was asking for is asked again, and what ends proc
 })
 
 test('a picture that nobody names any more goes after thirty days, and comes back as quickly as its offer before', async () => {
-  const { host, app, keeper } = await open({ '/a.png': give(await png(900)), '/b.png': give(await png()) })
-  await app.importRows([row('Tea', host.at('/a.png')), row('Cake', host.at('/b.png'))])
+  const { host, app, keeper } = await openPictures({ '/a.png': give(await paintPng(900)), '/b.png': give(await paintPng()) })
+  await app.importRows([pictureRow('Tea', host.at('/a.png')), pictureRow('Cake', host.at('/b.png'))])
   await keeper.run()
   expect(filesOf(app).length).toBe(4)
-  await app.importRows([row('Tea', '-')])
+  await app.importRows([pictureRow('Tea', '-')])
   app.clock.advance(29 * DAY)
   await keeper.run()
   expect(await readState(app)).toMatchObject({ kept: 2 })
-  await app.importRows([row('Tea', host.at('/a.png'))])
+  await app.importRows([pictureRow('Tea', host.at('/a.png'))])
   await keeper.run()
-  await app.importRows([row('Tea', '-')])
+  await app.importRows([pictureRow('Tea', '-')])
   app.clock.advance(29 * DAY)
   await keeper.run()
   expect(await readState(app)).toMatchObject({ kept: 2 })
@@ -305,16 +256,16 @@ test('a picture that nobody names any more goes after thirty days, and comes bac
 })
 
 test('offers that are over or that nobody sees have nothing fetched for them', async () => {
-  const { host, app, keeper } = await open({ '/a.png': give(await png()) })
-  await app.importRows([row('Tea', host.at('/a.png'), { end_date: '2026-11-20' }), row('Cake', host.at('/b.png'))])
+  const { host, app, keeper } = await openPictures({ '/a.png': give(await paintPng()) })
+  await app.importRows([pictureRow('Tea', host.at('/a.png'), { end_date: '2026-11-20' }), pictureRow('Cake', host.at('/b.png'))])
   await app.context.pool.query(`update offer_version set withdrawn_at = now() where title = 'Cake'`)
   await keeper.run()
   expect(host.connections()).toBe(0)
-  await app.importRows([row('Rice', host.at('/c.png'))])
+  await app.importRows([pictureRow('Rice', host.at('/c.png'))])
   await keeper.run()
   expect(host.asked).toEqual(['/c.png'])
   // It is asked again in a minute: not where the offer is gone by then.
-  await app.importRows([row('Rice', '-')])
+  await app.importRows([pictureRow('Rice', '-')])
   app.clock.advance(MINUTE)
   await keeper.run()
   expect(host.asked).toEqual(['/c.png'])
@@ -322,7 +273,7 @@ test('offers that are over or that nobody sees have nothing fetched for them', a
 })
 
 test('a full disk is told, counts against nobody, and is tried again in an hour', async () => {
-  const { host, app } = await open({ '/a.png': give(await png()) })
+  const { host, app } = await openPictures({ '/a.png': give(await paintPng()) })
   const folder = openPictureFolder(app.context)
   let isFull = true
   const keeper = keeperOf(app, host, {
@@ -332,7 +283,7 @@ test('a full disk is told, counts against nobody, and is tried again in an hour'
       return folder.put(name, bytes)
     },
   })
-  await app.importRows([row('Tea', host.at('/a.png'))])
+  await app.importRows([pictureRow('Tea', host.at('/a.png'))])
   for (let minute = 0; minute < 10; minute += 1) {
     await keeper.run()
     app.clock.advance(MINUTE)
@@ -349,10 +300,10 @@ test('a full disk is told, counts against nobody, and is tried again in an hour'
 })
 
 test('a thousand addresses more are found than one step looks at', async () => {
-  const { host, app, keeper } = await open()
+  const { host, app, keeper } = await openPictures()
   for (let place = 0; place < 3_000; place += 1) host.answers[`/${place}.png`] = giveStatus(500)
   await app.importRows(
-    Array.from({ length: 2_100 }, (_, place) => row(`Tea ${place}`, host.at(`/${place}.png`, 'a.example'), { shop: 'Kade' })),
+    Array.from({ length: 2_100 }, (_, place) => pictureRow(`Tea ${place}`, host.at(`/${place}.png`, 'a.example'), { shop: 'Kade' })),
   )
   const running = keeper.run()
   await expect.poll(async () => (await readState(app)).waiting).toBe(2_100)
@@ -362,7 +313,7 @@ test('a thousand addresses more are found than one step looks at', async () => {
 })
 
 test('names that are none of ours lead to no file', async () => {
-  const { app } = await open()
+  const { app } = await openPictures()
   for (const name of [
     'x.webp',
     '..%2f..%2fpackage.json',
@@ -374,18 +325,18 @@ test('names that are none of ours lead to no file', async () => {
 })
 
 test('how it stands is for the operator alone', async () => {
-  const { app } = await open()
+  const { app } = await openPictures()
   const asked = await app.http('GET /superadmin/dashboard/pictures').catch((error: unknown) => error)
   expect(asked).toBeInstanceOf(AppError)
   expect(asked).toMatchObject({ status: 401, code: 'admin_key_required' })
 })
 
 test('an address that nobody could reach is left out of an import, with a warning, and the row is taken', async () => {
-  const { app } = await open()
+  const { app } = await openPictures()
   const { created, warnings } = await app.importRows([
-    row('Tea', 'http://169.254.169.254/latest/meta-data'),
-    row('Cake', 'ftp://pictures.example/a.png'),
-    row('Rice', 'https://me:secret@pictures.example/a.png', { shop_logo: 'http://192.168.1.2/logo.png' }),
+    pictureRow('Tea', 'http://169.254.169.254/latest/meta-data'),
+    pictureRow('Cake', 'ftp://pictures.example/a.png'),
+    pictureRow('Rice', 'https://me:secret@pictures.example/a.png', { shop_logo: 'http://192.168.1.2/logo.png' }),
   ])
   expect(created).toBe(3)
   expect(warnings.map(({ row: place, column, reason }) => [place, column, reason])).toEqual([

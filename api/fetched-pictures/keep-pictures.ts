@@ -91,13 +91,16 @@ async function fetchDue({ db, clock }: Context, keeping: Keeping, goesOn: () => 
     goesOn() && !keeping.isFull() && asked.size < SIDE_BY_SIDE.all ? claimPicture(db, clock.now(), listBusy([...asked.keys()])) : undefined
   try {
     for (;;) {
+      const before = asked.size
       const picture = await claim()
       if (picture)
         asked.set(
           picture,
           keeping.keep(picture).finally(() => asked.delete(picture)),
         )
-      else if (asked.size > 0) await Promise.race(asked.values())
+      // One that has ended meanwhile may have been all that others of its host waited for.
+      else if (asked.size < before) continue
+      else if (before > 0) await Promise.race(asked.values())
       else return
     }
   } finally {
