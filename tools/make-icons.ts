@@ -42,7 +42,6 @@ const NAMES = [
   'trash',
   'user',
   'user-plus',
-  'users',
   'warning',
   'x',
   'x-logo',

@@ -31,7 +31,7 @@ export function listCatches(offer: Offer, city: Pick<City, 'currency' | 'locale'
     service.length > 0 && { icon: 'fork-knife', text: `${sentence(listServices(service))} only` },
     offer.minimumPurchase !== null &&
       offer.minimumPurchase > 0 && { icon: 'shopping-bag', text: `Minimum purchase ${formatPrice(offer.minimumPurchase, city)}` },
-    offer.usageLimit !== null && { icon: 'users', text: sentence(usageText(offer.usageLimit)) },
+    offer.usageLimit !== null && { icon: 'user', text: sentence(usageText(offer.usageLimit)) },
     offer.discountIsUpTo && { icon: 'percent', text: `${discountLabel(offer) ?? 'Up to'}: the saving may be smaller` },
     offer.discountIsFromText && { icon: 'info', text: "The discount was read from the shop's words, so ask before you pay" },
     offer.pricesAreFromText && { icon: 'info', text: "The price was read from the shop's words, so ask before you pay" },

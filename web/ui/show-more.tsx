@@ -51,8 +51,7 @@ export function ShowMore({ pages, to, list, waiting }: Props) {
     // In another list than the one that was to go on nobody is led anywhere.
     if (at < 0) return
     const item = places[at + 1]!
-    const goOn = item.querySelector<HTMLElement>('a') ?? item.querySelector<HTMLElement>('button')
-    goOn?.focus({ preventScroll: true })
+    leadTo(item.querySelector<HTMLElement>('a') ?? item.querySelector<HTMLElement>('button'))
   })
   if (!hasNextPage) return null
   const showMore = (isByKeyboard: boolean) => {
@@ -87,6 +86,12 @@ export function ShowMore({ pages, to, list, waiting }: Props) {
       </div>
     </>
   )
+}
+
+/** Where what has come lies off the screen it is laid out some frames later, and takes no focus before. */
+function leadTo(place: HTMLElement | null, tries = 10) {
+  place?.focus()
+  if (tries > 0 && document.activeElement !== place) requestAnimationFrame(() => leadTo(place, tries - 1))
 }
 
 /** The items of a list, or the lists that its parts are. */
