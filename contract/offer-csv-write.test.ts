@@ -116,9 +116,9 @@ test('whatever a file says, what is written of it is read as the same, through a
       const again = Object.fromEntries(names.map((name, at) => [name, line![at]]))
       expect(settle(read(again))).toEqual(settle(row))
     }),
-    { numRuns: 3_000, seed: 2031 },
+    { numRuns: 1_000, seed: 2031 },
   )
-  expect(taken).toBeGreaterThan(2_900)
+  expect(taken).toBeGreaterThan(960)
 })
 
 test.each([

@@ -17,6 +17,8 @@ export type Server = {
   /** `http://127.0.0.1:…`, without a slash at its end. */
   url: string
   adminKey: string
+  /** Its data, and what it sends where there is no mail server. */
+  directory: string
   pid: number
   /** All that it has written to its log so far. */
   readLog: () => string
@@ -64,6 +66,7 @@ export async function startServer({ directory, variables = {}, program = 'api/ma
     return {
       url: `http://127.0.0.1:${port}`,
       adminKey,
+      directory,
       pid: child.pid!,
       readLog: () => log,
       stop: () => end('SIGTERM'),

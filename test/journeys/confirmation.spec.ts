@@ -1,10 +1,8 @@
 /** An e-mail address is confirmed by the link of a mail, which is sent once more for whoever asks. */
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
-
 import { expect, test } from '#test/journey.ts'
 import { makeDataDirectory, startServer, type Server } from '#test/server.ts'
 
+import { readMails } from './mails.ts'
 import { enter, findToast, signUp } from './profile-account.ts'
 
 const data = makeDataDirectory({ holds: 'city' })
@@ -17,25 +15,8 @@ test.afterAll(async () => {
   data.remove()
 })
 
-const outbox = path.join(data.directory, 'outbox')
 /** The links of the mails to an address, each once, in no order. */
-function readLinks(email: string) {
-  const names = (() => {
-    try {
-      return readdirSync(outbox).filter((name) => name.endsWith('.eml'))
-    } catch {
-      // Before the first mail there is no folder.
-      return []
-    }
-  })()
-  // Lines of a mail that are too long are broken with "=".
-  const mails = names.map((name) =>
-    readFileSync(path.join(outbox, name), 'utf8')
-      .replace(/=\r?\n/g, '')
-      .replaceAll('=3D', '='),
-  )
-  return mails.filter((mail) => mail.includes(`To: ${email}`)).map((mail) => /\/settings\?confirm=[\w-]+/.exec(mail)![0])
-}
+const readLinks = (email: string) => readMails(server, email).map((mail) => /\/settings\?confirm=[\w-]+/.exec(mail)![0])
 async function waitForLink(email: string, known: string[] = []) {
   const fresh = () => readLinks(email).find((link) => !known.includes(link))
   await expect.poll(fresh, { timeout: 30_000 }).toBeDefined()

@@ -2,20 +2,21 @@
 import type { Page } from '@playwright/test'
 
 import { expect } from '#test/journey.ts'
+import type { Server } from '#test/server.ts'
 
 import { account, openAccount, fillSignIn, PASSWORD } from './accounts.ts'
 import { findFaults } from './find-faults.ts'
 import { makeSomebody, openWindow, ours, readConfirmation, readMe, sayWho, test, toast } from './google-provider.ts'
 
 /** Signed in, in Settings: the address has to be confirmed first. */
-async function openPanel(page: Page, email: string) {
+async function openPanel(page: Page, server: Server, email: string) {
   await page.goto('/login')
   await fillSignIn(page, email)
   await expect(page).toHaveURL(/\/home$/)
   await page.goto('/settings')
   const panel = page.getByRole('region', { name: 'Sign in with Google' })
   await expect(panel).toContainText('Once your e-mail address is confirmed')
-  await page.goto(await readConfirmation(email))
+  await page.goto(await readConfirmation(server, email))
   await expect(page.getByText('E-mail address confirmed')).toBeVisible()
   return panel
 }
@@ -27,6 +28,7 @@ for (const { width, theme } of [
   test(`an account with a password keeps it: Google is connected in Settings by keyboard, ${width} px wide in ${theme}, signs in then, and is disconnected again`, async ({
     page,
     request,
+    server,
     provider,
     consoleWatch,
   }) => {
@@ -38,7 +40,7 @@ for (const { width, theme } of [
     page.on('request', (sent) => sent.url().startsWith(provider.issuer) && asked.push(sent.url()))
     await page.setViewportSize({ width, height: 780 })
     await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
-    const panel = await openPanel(page, nilmini.email)
+    const panel = await openPanel(page, server, nilmini.email)
 
     const begin = panel.getByRole('button', { name: 'Connect Google' })
     const password = panel.getByLabel('Your password', { exact: true })
@@ -87,11 +89,12 @@ for (const { width, theme } of [
 test('what fails on the way to Google is said to somebody who is signed in without a word of a login', async ({
   page,
   request,
+  server,
   consoleWatch,
 }) => {
   consoleWatch.expectConsole(/ERR_FAILED|ERR_BLOCKED/)
   const nilmini = await openAccount(request)
-  const panel = await openPanel(page, nilmini.email)
+  const panel = await openPanel(page, server, nilmini.email)
   await page.route('**/gsi/client', (route) => route.abort())
   await panel.getByRole('button', { name: 'Connect Google' }).click()
   await panel.getByLabel('Your password', { exact: true }).fill(PASSWORD)

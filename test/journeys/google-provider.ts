@@ -1,7 +1,5 @@
 /** What journeys with Google begin with: a real OpenID provider on this machine, and a script in the shape of Google's. */
 import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 
 import type { APIRequestContext, Page } from '@playwright/test'
 
@@ -11,8 +9,8 @@ import { makeDataDirectory, startServer, type Server } from '#test/server.ts'
 
 import { readStored } from './accounts.ts'
 import { closeOutside } from './city.ts'
+import { readMails } from './mails.ts'
 
-const data = makeDataDirectory({ holds: 'city' })
 /** Somebody new at Google for each journey. */
 const accounts: ProviderAccount[] = []
 export const test = base.extend<{ outside: void }, { provider: OpenIdProvider; server: Server }>({
@@ -35,6 +33,7 @@ export const test = base.extend<{ outside: void }, { provider: OpenIdProvider; s
   ],
   server: [
     async ({ provider }, use) => {
+      const data = makeDataDirectory({ holds: 'city' })
       const server = await startServer({ directory: data.directory, variables: provider.variables })
       await use(server)
       await server.stop()
@@ -81,16 +80,13 @@ export async function readMe(page: Page, request: APIRequestContext) {
 }
 
 /** The path in the mail that asks somebody to confirm an address. */
-export async function readConfirmation(to: string) {
-  const outbox = path.join(data.directory, 'outbox')
-  const find = () => {
-    const letters = readdirSync(outbox).map((file) =>
-      readFileSync(path.join(outbox, file), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '='),
-    )
-    return letters.find((letter) => letter.includes(to) && letter.includes('/settings?confirm='))
-  }
+export async function readConfirmation(server: Server, to: string) {
+  const find = () =>
+    readMails(server, to)
+      .map((mail) => /\/settings\?confirm=[\w-]+/.exec(mail)?.[0])
+      .find(Boolean)
   await expect.poll(find).toBeDefined()
-  return /\/settings\?confirm=[\w-]+/.exec(find()!)![0]
+  return find()!
 }
 
 /** A server of its own for a journey: one that has asked the provider for nothing yet, or knows another or none. */

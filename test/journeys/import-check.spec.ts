@@ -369,12 +369,12 @@ test('axe finds nothing in a checked file and a running one, and nothing runs ou
     .click()
   faults.push(...(await findFaults(page, 'asking')))
   await page.keyboard.press('Escape')
-  await page.getByLabel('CSV file').setInputFiles(csv(many(60_000), 'many.csv'))
+  await page.getByLabel('CSV file').setInputFiles(csv(many(20_000), 'many.csv'))
   await page.getByRole('button', { name: 'Check the file' }).click()
   await expect(page.getByRole('progressbar', { name: 'Read' })).toBeVisible()
+  // What is looked at takes longer than the file: the page is told no more of it.
+  await page.route(/\/dashboard\/imports\/[^/]+$/, () => {})
   faults.push(...(await findFaults(page, 'running')))
-  // It still is.
   await expect(page.getByRole('progressbar', { name: 'Read' })).toBeVisible()
-  await page.getByRole('button', { name: 'Cancel' }).click()
   expect(faults).toEqual([])
 })

@@ -1,13 +1,11 @@
 /** Signing up, in and out, as a browser does it. */
 import { randomUUID } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 
 import { expect, test } from '#test/journey.ts'
-import { makeDataDirectory, startServer } from '#test/server.ts'
 
 import { account, beSignedIn, fillSignIn, NOTHING, openAccount, PASSWORD, readStored } from './accounts.ts'
 import { findOffer } from './city.ts'
+import { readMails } from './mails.ts'
 
 test('somebody signs up, sees first what is wrong, and is signed in [#10, #77, #79, #137, #172, #173, #174, #175, #176, #178]', async ({
   page,
@@ -184,67 +182,56 @@ test('a wrong password is said, and what was typed stays [#72, #179, #180, #231]
 test('a forgotten password is replaced by the link of a mail, whose token leaves the address at once [#73, #164, #181]', async ({
   page,
   request,
+  server,
   consoleWatch,
 }) => {
-  test.setTimeout(120_000)
   consoleWatch.expectConsole(/status of 400/)
-  const { directory, remove } = makeDataDirectory({ holds: 'city' })
-  const server = await startServer({ directory })
-  try {
-    const { email } = await openAccount(request, { base: server.url })
-    await page.goto(`${server.url}/login`)
-    await page.getByRole('button', { name: 'Forgot password?' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Send link' }).click()
-    await expect(dialog.getByRole('alert')).toHaveText('Email requiredPlease enter your email address.')
-    await dialog.getByLabel('Email').fill(email)
-    await dialog.getByRole('button', { name: 'Send link' }).click()
-    await expect(dialog).toContainText('If there is an account with this address, a mail with a link is on its way.')
-    await dialog.getByRole('button', { name: 'Back to sign in' }).click()
-    await expect(page.getByRole('button', { name: 'Forgot password?' })).toBeFocused()
+  const { email } = await openAccount(request)
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Send link' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Email requiredPlease enter your email address.')
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('button', { name: 'Send link' }).click()
+  await expect(dialog).toContainText('If there is an account with this address, a mail with a link is on its way.')
+  await dialog.getByRole('button', { name: 'Back to sign in' }).click()
+  await expect(page.getByRole('button', { name: 'Forgot password?' })).toBeFocused()
 
-    const findToken = () => {
-      const outbox = path.join(directory, 'outbox')
-      // There is no folder before the first mail, and a mail that is being written is none yet.
-      const mails = (existsSync(outbox) ? readdirSync(outbox) : [])
-        .filter((name) => name.endsWith('.eml'))
-        .map((name) => readFileSync(path.join(outbox, name), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '='))
-      return mails.map((mail) => /login\?reset=([\w-]{20,})/.exec(mail)?.[1]).find(Boolean)
-    }
-    await expect.poll(findToken).toBeTruthy()
-    const token = findToken()!
-    await page.goto(`${server.url}/login?reset=${token}`)
-    await expect(dialog.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
-    await expect(page).toHaveURL(`${server.url}/login`)
-    await dialog.getByLabel('New password', { exact: true }).fill('short')
-    await dialog.getByRole('button', { name: 'Set password' }).click()
-    await expect(dialog.getByText('Password must be at least 6 characters')).toBeVisible()
-    await dialog.getByLabel('New password', { exact: true }).fill('three umbrellas, no rickshaw')
-    await dialog.getByLabel('Confirm password').fill('three umbrellas, no rickshaw')
-    await dialog.getByRole('button', { name: 'Set password' }).click()
-    await expect(dialog.getByRole('heading', { name: 'Your password is changed' })).toBeVisible()
-    await dialog.getByRole('button', { name: 'Sign in' }).click()
-    await fillSignIn(page, email, 'three umbrellas, no rickshaw')
-    await expect(page).toHaveURL(`${server.url}/home`)
-    await expect(account(page)).toBeVisible()
+  const findToken = () =>
+    readMails(server, email)
+      .map((mail) => /login\?reset=([\w-]{20,})/.exec(mail)?.[1])
+      .find(Boolean)
+  await expect.poll(findToken).toBeTruthy()
+  const token = findToken()!
+  await page.goto(`/login?reset=${token}`)
+  await expect(dialog.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
+  await expect(page).toHaveURL('/login')
+  await dialog.getByLabel('New password', { exact: true }).fill('short')
+  await dialog.getByRole('button', { name: 'Set password' }).click()
+  await expect(dialog.getByText('Password must be at least 6 characters')).toBeVisible()
+  await dialog.getByLabel('New password', { exact: true }).fill('three umbrellas, no rickshaw')
+  await dialog.getByLabel('Confirm password').fill('three umbrellas, no rickshaw')
+  await dialog.getByRole('button', { name: 'Set password' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Your password is changed' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await fillSignIn(page, email, 'three umbrellas, no rickshaw')
+  await expect(page).toHaveURL('/home')
+  await expect(account(page)).toBeVisible()
 
-    // The link is used up, also for whoever is signed in.
-    await page.goto(`${server.url}/login?reset=${token}`)
-    await dialog.getByLabel('New password', { exact: true }).fill('four umbrellas')
-    await dialog.getByLabel('Confirm password').fill('four umbrellas')
-    await dialog.getByRole('button', { name: 'Set password' }).click()
-    await expect(dialog.getByRole('alert')).toContainText('This link has been used or is too old.')
-    await dialog.getByRole('button', { name: 'Ask for a new link' }).click()
-    await page.route('**/consumer/forgot-password', (route) => route.abort())
-    consoleWatch.expectConsole(/ERR_FAILED/)
-    await dialog.getByLabel('Email').fill('nobody@post.example')
-    await dialog.getByRole('button', { name: 'Send link' }).click()
-    // The confirmation is the same even on failure.
-    await expect(dialog).toContainText('If there is an account with this address, a mail with a link is on its way.')
-  } finally {
-    await server.stop()
-    remove()
-  }
+  // The link is used up, also for whoever is signed in.
+  await page.goto(`/login?reset=${token}`)
+  await dialog.getByLabel('New password', { exact: true }).fill('four umbrellas')
+  await dialog.getByLabel('Confirm password').fill('four umbrellas')
+  await dialog.getByRole('button', { name: 'Set password' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('This link has been used or is too old.')
+  await dialog.getByRole('button', { name: 'Ask for a new link' }).click()
+  await page.route('**/consumer/forgot-password', (route) => route.abort())
+  consoleWatch.expectConsole(/ERR_FAILED/)
+  await dialog.getByLabel('Email').fill('nobody@post.example')
+  await dialog.getByRole('button', { name: 'Send link' }).click()
+  // The confirmation is the same even on failure.
+  await expect(dialog).toContainText('If there is an account with this address, a mail with a link is on its way.')
 })
 
 test('signing out ends on the sign-in page, tells the server, and Back shows nothing private [#28, #42, #140]', async ({
