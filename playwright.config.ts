@@ -11,7 +11,7 @@ export default defineConfig({
   outputDir: 'test-results',
   snapshotPathTemplate: '{testDir}/look/{arg}{ext}',
   reporter: 'list',
-  // Each has a server, an engine and a browser of its own. One more than there are cores takes a fifth longer: they push each other out of the caches.
+  // Each has a server, an engine and a browser of its own. One more than there are cores gets no more done, and misses moments.
   workers: WORKERS.busy,
   // A machine that does other work as well may miss a moment. What passes at the second try is told as flaky, and is to be mended.
   retries: 1,

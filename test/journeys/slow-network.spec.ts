@@ -42,6 +42,25 @@ test('on a slow network something shows before the answer does, and old results 
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 })
 
+test('what an offer shows is asked for before the code of its page is there, and once', async ({ page }) => {
+  await page.goto('/')
+  const code = Promise.withResolvers<void>()
+  await page.route(/\/assets\/offer-page-/, async (route) => {
+    await code.promise
+    await route.continue()
+  })
+  const link = page.locator('#offers .card h3 a').first()
+  const data = `/api/v1${await link.getAttribute('href')}`
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const answered = page.waitForResponse((response) => new URL(response.url()).pathname === data)
+  await link.click()
+  await answered
+  code.resolve()
+  await expect(page.getByRole('heading', { name: 'Key Details' })).toBeVisible()
+  expect(asked.filter((path) => path === data)).toHaveLength(1)
+})
+
 /** A server that answers nothing from now on; answers what lets it, and what has been asked and then given up. */
 async function holdAnswers(page: Page, pattern: string) {
   const given: string[] = []
