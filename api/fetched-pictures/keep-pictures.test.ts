@@ -2,11 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { expect, test } from 'vitest'
 
-import { openPictures, paintPng, pictureRow, readState } from '#test/fetched-pictures.ts'
+import { keeperOf, openPictures, paintPng, pictureRow, readState } from '#test/fetched-pictures.ts'
 import { give, giveAfter, type Answer } from '#test/picture-host.ts'
-
-import { createPictureKeeper } from './keep-pictures.ts'
-import { openPictureFolder } from './routes.ts'
 
 test('four are asked side by side, two of one host, and a host that is slow holds up no other', async () => {
   const picture = await paintPng()
@@ -62,6 +59,6 @@ test('what waits for its host alone is not left to the next minute, however late
       return result
     },
   })
-  await createPictureKeeper({ ...app.context, db }, { store: openPictureFolder(app.context), reach: host.reach }).run()
+  await keeperOf({ ...app, context: { ...app.context, db } }, host).run()
   expect(await readState(app)).toMatchObject({ kept: 3, waiting: 0 })
 })
