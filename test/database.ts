@@ -9,7 +9,8 @@ import { inject } from 'vitest'
 
 import { openPool, type Pool } from '#db/connection.ts'
 
-import { TEMPLATE, withDatabase } from './prepare-database.ts'
+import { withDatabase } from './postgres.ts'
+import { TEMPLATE } from './prepare-database.ts'
 import { reusePool } from './reusable-pool.ts'
 
 export type TestDatabase = {

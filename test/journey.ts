@@ -1,7 +1,8 @@
 /** What journeys are written with: Playwright's test, watching the browser's console. */
 import { test as base, type BrowserContext, type Page } from '@playwright/test'
 
-import { makeDataDirectory, startServer, type Server } from './server.ts'
+import { makeDataDirectory } from './data-directory.ts'
+import { startServer, type Server } from './server.ts'
 
 export { expect } from '@playwright/test'
 

@@ -116,6 +116,13 @@ async function stopServer(server: ChildProcess, directory: string) {
   rmSync(directory, REMOVAL)
 }
 
+/** The same server's address, with another database. */
+export function withDatabase(url: string, database: string) {
+  const address = new URL(url)
+  address.pathname = database
+  return address.href
+}
+
 /** A port that nobody listens on at this moment. */
 export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')

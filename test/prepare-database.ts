@@ -11,7 +11,7 @@ import { openPool, type Pool } from '#db/connection.ts'
 import { migrate } from '#db/migrate.ts'
 
 import { onExit, REMOVAL } from './on-exit.ts'
-import { startPostgres } from './postgres.ts'
+import { startPostgres, withDatabase } from './postgres.ts'
 
 /** Where the template is: a data directory, or the address of a server that has a database named {@link TEMPLATE}. */
 export type TestTemplate = { engine: 'embedded'; directory: string } | { engine: 'server'; url: string }
@@ -63,11 +63,4 @@ async function makeTables(pool: Pool) {
   const { jobs } = await createApp({ config: readConfig({}), pool, logger: false })
   await jobs.prepare()
   await jobs.stop()
-}
-
-/** The same server's address, with another database. */
-export function withDatabase(url: string, database: string) {
-  const address = new URL(url)
-  address.pathname = database
-  return address.href
 }

@@ -1,12 +1,12 @@
 /** The product as its users run it: `node api/main.ts` in a process of its own, with a data directory of its own. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { onExit, REMOVAL } from './on-exit.ts'
+import { copyData, databaseOf, makeDatabase, makeDataDirectory, offerCopies, type Prepared } from './data-directory.ts'
+import { onExit } from './on-exit.ts'
+import { findPostgres, startPostgres } from './postgres.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const START_LIMIT = 60_000
@@ -32,6 +32,7 @@ export type ServerOptions = { directory: string; variables?: Record<string, stri
 
 /** Starts a server and waits until it is open. */
 export async function startServer({ directory, variables = {}, program = 'api/main.ts' }: ServerOptions): Promise<Server> {
+  const database = await databaseOf(directory)
   const adminKey = variables['SUPERADMIN_KEY'] ?? 'a-key-for-tests-alone'
   const inherited = INHERITED.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))
   // A single address stands for all shoppers here, so limits by address are wide; who tests them sets the factor back to 1.
@@ -46,6 +47,7 @@ export async function startServer({ directory, variables = {}, program = 'api/ma
     NODE_ENV: 'production',
     // The demo city is in folders that hold it; who wants it imported says so.
     DEMO: '0',
+    ...(database && { DATABASE_URL: database }),
   }
   const child = spawn(process.execPath, [path.join(ROOT, program)], {
     cwd: ROOT,
@@ -90,40 +92,31 @@ async function waitForPort(readLog: () => string, exited: Promise<unknown>) {
   }
 }
 
-/**
- * A folder for a server's data, and what removes it; at the latest it goes with this process. `holds`: what a server has left in it before, where
- * servers were prepared; the tables alone, or the demo city as well.
- */
-export function makeDataDirectory({ holds }: { holds?: Prepared } = {}) {
-  const directory = mkdtempSync(path.join(os.tmpdir(), 'kade-data-'))
-  const remove = () => rmSync(directory, REMOVAL)
-  onExit(remove)
-  const prepared = process.env[PREPARED]
-  if (holds && prepared) copyData(path.join(prepared, holds), directory)
-  return { directory, remove }
-}
-
-const copyData = (from: string, to: string) =>
-  cpSync(from, to, { recursive: true, filter: (file) => !path.basename(file).startsWith('.lock') })
-
-type Prepared = 'tables' | 'city'
-/** Where the folders lie that the others are copies of: making tables takes a server three seconds, importing a city two, each time. */
-const PREPARED = 'KADE_TEST_DATA'
 /** What Node has made of the source files: it takes a second to do that. */
 const COMPILED = 'NODE_COMPILE_CACHE'
 
-/** Prepares what servers of this process and its children begin with. Answers what removes it. */
+/**
+ * Prepares what servers of this process and its children begin with: making tables takes one three seconds, importing a city two. Where there is a PostgreSQL they
+ * are on it, which costs half of what each start of the embedded database does. Answers what ends and removes it all.
+ */
 export async function prepareServers() {
   const { directory, remove } = makeDataDirectory()
   process.env[COMPILED] = path.join(directory, 'compiled')
-  const folderOf = (what: Prepared) => path.join(directory, what)
-  const withTables = await startServer({ directory: folderOf('tables') })
-  await withTables.stop()
-  copyData(folderOf('tables'), folderOf('city'))
-  const withCity = await startServer({ directory: folderOf('city'), variables: { DEMO: '1' } })
-  await withCity.stop()
-  process.env[PREPARED] = directory
-  return remove
+  const postgres = findPostgres() ? await startPostgres() : undefined
+  const leaveData = async (what: Prepared, variables: Record<string, string>, template?: Prepared) => {
+    const folder = path.join(directory, what)
+    if (template) copyData(path.join(directory, template), folder)
+    const database = postgres && { DATABASE_URL: await makeDatabase(postgres.url, what, template) }
+    const server = await startServer({ directory: folder, variables: { ...variables, ...database } })
+    await server.stop()
+  }
+  await leaveData('tables', {})
+  await leaveData('city', { DEMO: '1' }, 'tables')
+  offerCopies(directory, postgres?.url)
+  return async () => {
+    await postgres?.stop()
+    remove()
+  }
 }
 
 /** Starts the product on a test's own database, as often as it takes. */

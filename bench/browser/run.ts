@@ -8,7 +8,8 @@ import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 
 import { findBrowser, WHOLE_BROWSERS } from '#test/browser.ts'
-import { makeDataDirectory, startServer } from '#test/server.ts'
+import { makeDataDirectory } from '#test/data-directory.ts'
+import { startServer } from '#test/server.ts'
 
 import { buildWeb } from '#tools/build-web.ts'
 import { prepareDataset } from '../dataset.ts'

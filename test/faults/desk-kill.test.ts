@@ -7,7 +7,8 @@ import type { ImportDetail, ImportSummary } from '#contract/import.ts'
 import { toCsv } from '#test/app.ts'
 import { createTestDatabase } from '#test/database.ts'
 import { countRemainsIn, NOTHING_LEFT } from '#test/import-remains.ts'
-import { makeDataDirectory, starterOf, type Server } from '#test/server.ts'
+import { makeDataDirectory } from '#test/data-directory.ts'
+import { starterOf, type Server } from '#test/server.ts'
 
 const KILLS = Number(process.env['KILLS'] ?? 20)
 const OFFERS = 400

@@ -12,7 +12,8 @@ import { openPool } from '#db/connection.ts'
 import { toCsv, toMultipart } from '#test/app.ts'
 import { createTestDatabase } from '#test/database.ts'
 import { interactionOf } from '#test/interactions.ts'
-import { makeDataDirectory, startServer, type Server } from '#test/server.ts'
+import { makeDataDirectory } from '#test/data-directory.ts'
+import { startServer, type Server } from '#test/server.ts'
 
 const WRITES = Number(process.env['WRITES'] ?? 1_000)
 const KILLS = Number(process.env['KILLS'] ?? 6)

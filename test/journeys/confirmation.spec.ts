@@ -1,6 +1,7 @@
 /** An e-mail address is confirmed by the link of a mail, which is sent once more for whoever asks. */
 import { expect, test } from '#test/journey.ts'
-import { makeDataDirectory, startServer, type Server } from '#test/server.ts'
+import { makeDataDirectory } from '#test/data-directory.ts'
+import { startServer, type Server } from '#test/server.ts'
 
 import { readMails } from './mails.ts'
 import { enter, findToast, signUp } from './profile-account.ts'

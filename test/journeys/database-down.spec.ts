@@ -4,8 +4,9 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 import { openPool } from '#db/connection.ts'
 import { expect, test } from '#test/journey.ts'
-import { findPostgres, startPostgres, type Postgres } from '#test/postgres.ts'
-import { makeDataDirectory, startServer, type Server } from '#test/server.ts'
+import { findPostgres } from '#test/postgres.ts'
+import { databaseOf, makeDataDirectory } from '#test/data-directory.ts'
+import { startServer, type Server } from '#test/server.ts'
 
 import { openAccount } from './accounts.ts'
 import { findOffer } from './city.ts'
@@ -58,22 +59,21 @@ async function openLine(target: URL) {
   }
 }
 
-const data = makeDataDirectory()
-let postgres: Postgres
+const data = makeDataDirectory({ holds: 'city' })
+let address: string
 let line: Awaited<ReturnType<typeof openLine>>
 let server: Server
 
 test.skip(!findPostgres(), 'there is no PostgreSQL on this machine')
 test.beforeAll(async () => {
-  postgres = await startPostgres()
-  line = await openLine(new URL(postgres.url))
-  server = await startServer({ directory: data.directory, variables: { DATABASE_URL: line.url, DEMO: '1' } })
+  address = (await databaseOf(data.directory))!
+  line = await openLine(new URL(address))
+  server = await startServer({ directory: data.directory, variables: { DATABASE_URL: line.url } })
 })
 test.afterAll(async () => {
   line?.mend()
   await server?.stop()
   line?.close()
-  await postgres?.stop()
   data.remove()
 })
 test.afterEach(() => line.mend())
@@ -175,7 +175,7 @@ test('a failure that nobody foresaw has a page of its own, which shows nothing o
 }) => {
   consoleWatch.expectConsole(/status of 500/)
   const { shop } = await findOffer(request, 'umbrella', server.url)
-  const database = await openPool(postgres.url, { connections: 1 })
+  const database = await openPool(address, { connections: 1 })
   await database.query('alter view current_shop rename to mislaid')
   try {
     const response = await page.goto(`${server.url}/shops/${shop}`)
@@ -216,25 +216,22 @@ test('with the database down whoever has seen the list still sees it, and is tol
   expect(kept.expiresAt).toBeGreaterThan(Date.now())
 
   line.cut()
-  // The server's own short memory runs out; then it has nothing left to show.
-  await expect(async () => expect((await page.goto(`${server.url}/?q=curry`))?.status()).toBe(503)).toPass({ timeout: 25_000 })
+  // The server's own short memory runs out, that of offers' cards after most of a minute; then it has nothing left to show.
+  const openForgotten = async (path: string) => {
+    await expect.poll(async () => (await request.get(server.url + path)).status(), { timeout: 75_000, intervals: [1_000] }).toBe(503)
+    expect((await page.goto(server.url + path))?.status()).toBe(503)
+  }
+  await openForgotten('/?q=curry')
   await expect(page.getByRole('main').getByText('Using cached data')).toBeVisible()
   const notes = page.getByRole('region', { name: /Notifications/ })
   await expect(notes.getByText('Using cached data')).toBeVisible()
   await expect(notes.getByText("Couldn't connect to server. Showing previously loaded data.")).toBeVisible()
   expect(await titles.allTextContents()).toEqual(seen)
-  // Cards of offers it remembers for most of a minute.
-  await expect(async () => expect((await page.goto(`${server.url}/offers/${offer}`))?.status()).toBe(503)).toPass({
-    timeout: 75_000,
-    intervals: [2_000],
-  })
+  await openForgotten(`/offers/${offer}`)
   await expect(page.getByRole('main').getByText('Using cached data')).toBeVisible()
   await expect(page.getByRole('main').getByText(/From (a moment|\d+ minutes?) ago\./)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Key Details' })).toBeVisible()
-  await expect(async () => expect((await page.goto(`${server.url}/shops/${shop}`))?.status()).toBe(503)).toPass({
-    timeout: 75_000,
-    intervals: [2_000],
-  })
+  await openForgotten(`/shops/${shop}`)
   await expect(page.getByRole('heading', { name: 'Contact Information' })).toBeVisible()
   await expect(page.getByRole('main').getByText('Using cached data').first()).toBeVisible()
 })

@@ -5,7 +5,8 @@ import type { APIRequestContext, Page } from '@playwright/test'
 
 import { expect, test as base } from '#test/journey.ts'
 import { startOpenIdProvider, type OpenIdProvider, type ProviderAccount } from '#test/openid-provider.ts'
-import { makeDataDirectory, startServer, type Server } from '#test/server.ts'
+import { makeDataDirectory } from '#test/data-directory.ts'
+import { startServer, type Server } from '#test/server.ts'
 
 import { readStored } from './accounts.ts'
 import { closeOutside } from './city.ts'

@@ -2,7 +2,8 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 
 import { expect, test } from '#test/journey.ts'
-import { makeDataDirectory, startServer, type Server } from '#test/server.ts'
+import { makeDataDirectory } from '#test/data-directory.ts'
+import { startServer, type Server } from '#test/server.ts'
 
 import { dayFromNow, importRows, toCsv, type Row } from './city.ts'
 import { findFaults } from './find-faults.ts'

@@ -1,6 +1,7 @@
 /** The import page, on a server of its own: what is imported here would be in the way elsewhere. */
 import { expect, test } from '#test/journey.ts'
-import { makeDataDirectory, startServer, type Server } from '#test/server.ts'
+import { makeDataDirectory } from '#test/data-directory.ts'
+import { startServer, type Server } from '#test/server.ts'
 
 import { findOffer, toCsv, type Row } from './city.ts'
 

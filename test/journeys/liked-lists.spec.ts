@@ -1,6 +1,7 @@
 /** What a shopper keeps: the pages of liked offers and of liked shops. */
 import { expect, test } from '#test/journey.ts'
-import { makeDataDirectory, startServer } from '#test/server.ts'
+import { makeDataDirectory } from '#test/data-directory.ts'
+import { startServer } from '#test/server.ts'
 
 import { fillSignIn, openAccount, readStored } from './accounts.ts'
 import { findOffer, importRows } from './city.ts'

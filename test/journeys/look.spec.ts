@@ -3,7 +3,8 @@
  * a change was meant, the pictures are drawn anew: npx playwright test look --update-snapshots.
  */
 import { expect, test } from '#test/journey.ts'
-import { makeDataDirectory, startServer, type Server } from '#test/server.ts'
+import { makeDataDirectory } from '#test/data-directory.ts'
+import { startServer, type Server } from '#test/server.ts'
 
 import { findOffer } from './city.ts'
 

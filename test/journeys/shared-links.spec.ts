@@ -1,6 +1,7 @@
 /** What others are told of a page: search engines, feed readers, and whoever shows a link that was shared. */
 import { expect, test } from '#test/journey.ts'
-import { makeDataDirectory, startServer, type Server } from '#test/server.ts'
+import { makeDataDirectory } from '#test/data-directory.ts'
+import { startServer, type Server } from '#test/server.ts'
 
 import { dayFromNow, findOffer, importRows } from './city.ts'
 

@@ -6,7 +6,8 @@ import { doorSign } from '#contract/door-sign.ts'
 import { DAY, HOUR } from '#contract/time.ts'
 import { offerOf, situation } from '#test/make-situations.ts'
 import { expect, test } from '#test/journey.ts'
-import { makeDataDirectory, startServer, type Server } from '#test/server.ts'
+import { makeDataDirectory } from '#test/data-directory.ts'
+import { startServer, type Server } from '#test/server.ts'
 
 import { importRows, type Row } from './city.ts'
 
