@@ -7,7 +7,7 @@ import { openPool, type Pool } from '#db/connection.ts'
 import { DatabaseAway } from '#db/database-away.ts'
 
 /** What a database was when its first test got it: everything but its rows, and the statements that put these back. */
-type Template = { shape: string; statements: string }
+type Template = { since: string; shape: string; statements: string }
 /** `whole`: the pool of the one who alone may put back rows without asking what refers to them. */
 type Spare = { pool: Pool; whole: Pool; template: Template }
 const spares: Spare[] = []
@@ -64,14 +64,16 @@ const CATALOGS = ['pg_class', 'pg_attribute', 'pg_constraint', 'pg_index', 'pg_p
 const objectOf = (catalog: string) => ({ pg_attribute: 'attrelid', pg_index: 'indexrelid' })[catalog] ?? 'oid'
 const FIRST_OF_OURS = 16_384
 const LOCKS = `(select count(*) from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database()))`
-const SHAPE = `select concat_ws(' ', ${LOCKS}, ${CATALOGS.map(
-  (catalog) => `(select count(*) || ':' || sum(xmin::text::bigint) from ${catalog} where ${objectOf(catalog)} >= ${FIRST_OF_OURS})`,
-).join()}) as shape`
-const STATEMENTS = `select string_agg(format('delete from %s;', name), '') || string_agg(insertion, '') as statements from (
-  select name, format('insert into %s (%s) overriding system value select %2$s from template_rows.%s;', name, string_agg(quote_ident(attname), ','), kept) as insertion
+/** How many there are of each, and how many of them a transaction has changed that is younger than this one. */
+const shapeSince = (transaction: string) =>
+  `select concat_ws(' ', ${LOCKS}, ${CATALOGS.map(
+    (catalog) => `(select count(*) || ':' || count(*) filter (where age(xmin) < age('${transaction}'::xid))
+    from ${catalog} where ${objectOf(catalog)} >= ${FIRST_OF_OURS})`,
+  ).join()}) as shape`
+/** What fills each table again. */
+const INSERTIONS = `select name, kept, format('insert into %s (%s) overriding system value select %2$s from template_rows.%s', name, string_agg(quote_ident(attname), ','), kept) as insertion
   from (${TABLES}) as one_table join pg_attribute on attrelid = oid and attnum > 0 and not attisdropped and attgenerated = ''
-  group by name, kept
-) as each_table`
+  group by name, kept`
 
 /** Keeps the rows beside their tables. */
 async function prepare(pool: Pool): Promise<Template> {
@@ -79,23 +81,30 @@ async function prepare(pool: Pool): Promise<Template> {
     do $$ declare t record; begin
       for t in ${TABLES} loop execute format('create table template_rows.%s as table %s', t.kept, t.name); end loop;
     end $$`)
-  const statements = String((await pool.query(STATEMENTS)).rows[0]!['statements'])
-  return { statements, shape: await readShape(pool) }
+  const { rows } = await pool.query(INSERTIONS)
+  const tables = rows as { name: string; kept: string; insertion: string }[]
+  const { rows: filled } = await pool.query(
+    `select ${tables.map(({ kept }, n) => `exists (select from template_rows.${kept}) as "${n}"`).join()}`,
+  )
+  const insertions = tables.filter((_, n) => filled[0]![n]).map(({ insertion }) => insertion)
+  const statements = [...tables.map(({ name }) => `delete from ${name}`), ...insertions].join(';')
+  const since = await readText(pool, 'select pg_current_xact_id()::xid::text')
+  return { statements, since, shape: await readText(pool, shapeSince(since)) }
 }
 
-async function readShape(pool: Pool) {
-  return String((await pool.query(SHAPE)).rows[0]!['shape'])
+async function readText(pool: Pool, query: string) {
+  return String(Object.values((await pool.query(query)).rows[0]!)[0])
 }
 
 /** Answers whether it is as it was. */
-async function putBack({ pool, whole, template: { shape, statements } }: Spare): Promise<boolean> {
+async function putBack({ pool, whole, template: { since, shape, statements } }: Spare): Promise<boolean> {
   try {
     // What a test has left open, or set, for its session.
     await pool.query('rollback')
     await pool.query('reset all')
-    if ((await readShape(whole)) !== shape) return false
+    if ((await readText(whole, shapeSince(since))) !== shape) return false
     // Without asking what refers to them, all or none.
-    await whole.query(`begin; set local session_replication_role = replica; ${statements}
+    await whole.query(`begin; set local session_replication_role = replica; ${statements};
       select setval(s.oid::regclass, q.seqstart, false) from pg_class s join pg_sequence q on q.seqrelid = s.oid; commit`)
     return true
   } catch {
