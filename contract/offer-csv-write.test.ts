@@ -116,9 +116,9 @@ test('whatever a file says, what is written of it is read as the same, through a
       const again = Object.fromEntries(names.map((name, at) => [name, line![at]]))
       expect(settle(read(again))).toEqual(settle(row))
     }),
-    { numRuns: 1_000, seed: 2031 },
+    { numRuns: 400, seed: 2031 },
   )
-  expect(taken).toBeGreaterThan(960)
+  expect(taken).toBeGreaterThan(380)
 })
 
 test.each([
@@ -158,7 +158,7 @@ test('an instant is written to the millisecond, and as a day alone where it is t
       const { offer } = read({ [`${edge}_date`]: writeMoment(instant, edge, timeZone) }, { ...colombo, timeZone })
       expect(edge === 'start' ? offer.startsAt : offer.endsAt).toBe(instant)
     }),
-    { numRuns: 2_000, seed: 2031 },
+    { numRuns: 500, seed: 2031 },
   )
 })
 

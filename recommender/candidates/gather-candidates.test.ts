@@ -132,7 +132,7 @@ test('of a large catalogue some hundreds are taken: those of one’s own sources
     offerOf('Near', 'Close by', { latitude: '6.9', longitude: '79.9', end_date: '2027-12-31' }),
     offerOf('Categorized', 'Of my category', { category: 'Beauty', end_date: '2027-12-31' }),
     offerOf('Popular', 'Much liked', { end_date: '2027-12-31' }),
-    ...Array.from({ length: 3_000 }, (_, index) => offerOf(`Shop ${index % 300}`, `Offer number ${index}`)),
+    ...Array.from({ length: 2_100 }, (_, index) => offerOf(`Shop ${index % 300}`, `Offer number ${index}`)),
   ])
   const { pool, clock } = app.context
   // The others came later: none of the five is among the newest.
@@ -163,7 +163,7 @@ test('of a large catalogue some hundreds are taken: those of one’s own sources
 test('what runs is found behind thousands of the past that are newer, save more and were hotter', async () => {
   const { app, gather, titles, find } = await open([
     offerOf('Runs', 'Runs', { category: 'Beauty', discount: '10', latitude: '6.95', longitude: '79.9' }),
-    ...Array.from({ length: 6_000 }, (_, index) =>
+    ...Array.from({ length: 4_200 }, (_, index) =>
       offerOf(`Shop ${index % 300}`, `Over ${index}`, {
         category: 'Beauty',
         discount: '60',
