@@ -10,12 +10,13 @@ import { UTF8_MARK } from '#contract/offer-csv-write.ts'
 import { failure } from '#contract/wire.ts'
 import { transact } from '#db/connection.ts'
 
-import { findConsumer, insertConsumer } from '#api/consumers/data.ts'
+import { insertConsumer } from '#api/consumers/data.ts'
 import { hashPassword } from '#api/passwords/hash-password.ts'
 import { insertSession } from '#api/sessions/data.ts'
 import { createTokens } from '#api/sessions/sign-token.ts'
 import { PASSWORD, person } from './accounts.ts'
 import { ADMIN_KEY, openDesk, openTestApp, type Row, type TestApp } from './app.ts'
+import { NOBODY } from './interactions.ts'
 import { makeRequests, type MadeRequest } from './make-inputs.ts'
 
 type Target = {
@@ -47,14 +48,10 @@ async function openTarget(): Promise<Target> {
   const offer = (await app.http('GET /offers/all', { query: { limit: '1' } })).data[0]!
   const passwordHash = await hashPassword(PASSWORD)
   const tokens = createTokens(app.context)
-  let [me, session, token, mail] = ['', '', '', '']
+  let [me, session, token, mail] = [NOBODY, NOBODY, '', '']
   let checked = '1'
   let version = '1'
   let isTouched = true
-  const isThere = async () => {
-    if (token === '') return false
-    return (await findConsumer(db, me)) !== undefined && (await tokensSession(app, session))
-  }
   return {
     app,
     async refresh(name) {
@@ -62,9 +59,10 @@ async function openTarget(): Promise<Target> {
       isTouched = false
       // What others do sets aside what was checked.
       if (WANTS_CHECKED.test(name) && !(await hasChecked(app))) await checkFile(app, [city, { ...city, title: '' }])
-      checked = await findLatestImport(app)
-      version = await showAll(app, offer.shop._id)
-      if (await isThere()) return
+      const found = await bringBack(app, { shopId: offer.shop._id, me, session })
+      checked = found.checked
+      version = found.version
+      if (found.isThere) return
       const [now, { password: _, ...facts }] = [clock.now(), person({ email: `${newId()}@post.example` })]
       ;[me, session, mail] = [newId(), newId(), facts.email]
       const row = { id: me, ...facts, gender: 'Other', birthday: null, password_hash: passwordHash, now } as const
@@ -91,18 +89,21 @@ async function openTarget(): Promise<Target> {
     token: () => token,
   }
 }
-const tokensSession = async ({ context: { pool } }: TestApp, id: string) =>
-  (await pool.query('select 1 from session where id = $1', [id])).rows.length === 1
 
-/** What was withdrawn comes back, so that later requests find it; that withdrawing does what it says edits.test.ts proves. Answers the version of the shop. */
-async function showAll({ context: { pool } }: TestApp, shopId: string) {
-  const { rows } = await pool.query('select id from current_shop where shop_id = $1', [shopId])
-  await pool.query(
-    `with shown as (update shop_version set withdrawn_at = null where shop_id = $1 and withdrawn_at is not null)
-    update offer_version set withdrawn_at = null where shop_id = $1 and withdrawn_at is not null`,
-    [shopId],
+/**
+ * What was withdrawn comes back, so that later requests find it; that withdrawing does what it says edits.test.ts proves. Answers the latest
+ * import, one that waits before others, the version of the shop, and whether the shopper is still there, and signed in.
+ */
+async function bringBack({ context: { pool } }: TestApp, { shopId, me, session }: { shopId: string; me: string; session: string }) {
+  const { rows } = await pool.query(
+    `with shown_shop as (update shop_version set withdrawn_at = null where shop_id = $1 and withdrawn_at is not null),
+      shown_offer as (update offer_version set withdrawn_at = null where shop_id = $1 and withdrawn_at is not null)
+    select (select coalesce(max(id) filter (where state = 'checked'), max(id)) from import)::text as checked,
+      (select id from current_shop where shop_id = $1)::text as version,
+      exists (select 1 from consumer join session on consumer_id = consumer.id where consumer.id = $2 and session.id = $3) as "isThere"`,
+    [shopId, me, session],
   )
-  return String(rows[0]!['id'])
+  return rows[0] as { checked: string; version: string; isThere: boolean }
 }
 
 function allowRunning(error: unknown) {
@@ -114,8 +115,6 @@ const checkFile = (app: TestApp, rows: Row[]) =>
   openDesk(app)
     .check(rows)
     .then(() => undefined, allowRunning)
-const findLatestImport = async ({ context: { pool } }: TestApp) =>
-  String((await pool.query("select coalesce(max(id) filter (where state = 'checked'), max(id)) as id from import")).rows[0]!['id'])
 
 /** A bare list is a success by itself. */
 type Body = { success: boolean; code?: string }
@@ -150,10 +149,11 @@ async function send({ app, refresh, touch, fill, token }: Target, request: MadeR
     headers: { ...(bearer && { authorization: `Bearer ${bearer}` }), ...(type !== undefined && { 'content-type': type }) },
     ...(payload !== undefined && { payload: typeof payload === 'string' ? fill(payload) : payload }),
   } as InjectOptions)
-  if (!name.startsWith('GET ')) touch()
   const fault = findFault(request, response.statusCode, response.body)
   if (fault) throw new Error(fault)
-  return (calls[name] as Call).type ? response.statusCode === 200 : isSuccess(response.json<Body>())
+  const isDone = (calls[name] as Call).type ? response.statusCode === 200 : isSuccess(response.json<Body>())
+  if (isDone && !name.startsWith('GET ')) touch()
+  return isDone
 }
 
 type Trying = {
