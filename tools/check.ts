@@ -1,16 +1,20 @@
 /** Everything that can be said about the code without running it: house rules, types, lint, form. */
+import os from 'node:os'
+
 import { findProgram, runScript } from './run-program.ts'
 
 const tsc = findProgram('typescript', 'tsc')
+/** Each that checks works out for itself what several need: more of them than there are cores only do more. */
+const checkers = ['--checkers', String(Math.min(os.availableParallelism(), 4))]
 const STEPS: [name: string, script: string, args: string[]][] = [
   ['house', 'tools/check-house.ts', []],
   ['requirements', 'tools/check-requirements.ts', ['--quiet']],
   ['security', 'tools/check-security.ts', []],
   ['routes', findProgram('@react-router/dev', 'react-router'), ['typegen']],
-  ['types of the server', tsc, []],
-  ['types of the web app', tsc, ['-p', 'web']],
-  ['types of the journeys', tsc, ['-p', 'test/journeys']],
-  ['types of what is measured in a browser', tsc, ['-p', 'bench/browser']],
+  ['types of the server', tsc, checkers],
+  ['types of the web app', tsc, [...checkers, '-p', 'web']],
+  ['types of the journeys', tsc, [...checkers, '-p', 'test/journeys']],
+  ['types of what is measured in a browser', tsc, [...checkers, '-p', 'bench/browser']],
   ['lint', findProgram('oxlint'), ['--type-aware', '--deny-warnings']],
   ['form', findProgram('oxfmt'), ['--check']],
 ]
