@@ -100,15 +100,15 @@ test('a training set of more than one batch is read whole, each line once', asyn
 
 test('a model that is worse than the one before on what neither has seen does not serve, and the one before goes on', async () => {
   const app = await openTestApp()
-  const city = await fillWithTastes(app, { shoppers: 220, clicks: 0 })
+  const city = await fillWithTastes(app, { shoppers: 120, clicks: 0 })
   const { pool } = app.context
   const { clock } = app
   const first = await train(app)
   expect(first).toMatchObject({ kind: 'trained', serves: true })
-  // Everybody takes back what they liked. Then 160 of them look at a shop of each group, so that who learns from them alone takes shops of
-  // different groups for alike; 60 others at one shop of their own group, and later at another one of it.
+  // Everybody takes back what they liked. Then 84 of them look at a shop of each group, so that who learns from them alone takes shops of
+  // different groups for alike; 36 others at one shop of their own group, and later at another one of it.
   await pool.query('delete from liked_offer')
-  const [some, others] = [city.consumers.slice(0, 60), city.consumers.slice(60, 220)]
+  const [some, others] = [city.consumers.slice(0, 36), city.consumers.slice(36, 120)]
   const look = async (consumers: string[], pick: (group: number, place: number) => number[]) => {
     const rows = consumers.flatMap((id, place) => pick(place % 3, Math.floor(place / 3)).map((offer) => [id, city.offers[offer]!]))
     await pool.query(
