@@ -32,27 +32,27 @@ export async function fillWithTastes(app: TestApp, { shoppers = 30, clicks = 2 }
     'select v.offer_id, v.shop_id from current_offer v join current_shop s on s.shop_id = v.shop_id order by s.name',
   )
   const [offers, shops] = [rows.map((row) => row['offer_id'] as string), rows.map((row) => row['shop_id'] as string)]
-  const at = new Date(clock.now())
   const consumers = Array.from({ length: shoppers }, newId)
-  let events = 0
-  for (const [place, id] of consumers.entries()) {
-    await pool.query(
-      `insert into consumer (id, email, email_key, name, phone, gender, created_at) values ($1, $2, $2, 'Somebody', '0771234567', 'Other', $3)`,
-      [id, `${id}@post.example`, at],
-    )
+  const likes = consumers.flatMap((consumer, place) => {
     const first = (place % GROUPS) * SHOPS_PER_GROUP
-    const own = Array.from({ length: LIKES }, (_, n) => offers[first + ((Math.floor(place / GROUPS) + n) % SHOPS_PER_GROUP)]!)
-    for (const [n, offer] of own.entries()) {
-      const when = new Date(clock.now() - (LIKES - n) * HOUR)
-      await pool.query('insert into liked_offer values ($1, $2, $3)', [id, offer, when])
-      await pool.query(`insert into interaction (at, consumer_id, kind, target_id, action) values ($1, $2, 'OFFER_LIKE', $3, 'ADD')`, [
-        when,
-        id,
-        offer,
-      ])
-    }
-    events += own.length
-  }
+    return Array.from({ length: LIKES }, (_, n) => ({
+      consumer,
+      offer: offers[first + ((Math.floor(place / GROUPS) + n) % SHOPS_PER_GROUP)]!,
+      at: new Date(clock.now() - (LIKES - n) * HOUR),
+    }))
+  })
+  await pool.query(
+    `insert into consumer (id, email, email_key, name, phone, gender, created_at)
+     select id, id || '@post.example', id || '@post.example', 'Somebody', '0771234567', 'Other', $2 from unnest($1::uuid[]) id`,
+    [consumers, new Date(clock.now())],
+  )
+  const columns = [likes.map(({ consumer }) => consumer), likes.map(({ offer }) => offer), likes.map(({ at }) => at)]
+  await pool.query('insert into liked_offer select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[])', columns)
+  await pool.query(
+    `insert into interaction (at, consumer_id, kind, target_id, action)
+     select at, consumer, 'OFFER_LIKE', offer, 'ADD' from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) one (consumer, offer, at)`,
+    columns,
+  )
   const click = async (count: number, consumerId?: string) => {
     await pool.query(
       `insert into interaction (at, consumer_id, kind, target_id, action)
@@ -62,5 +62,5 @@ export async function fillWithTastes(app: TestApp, { shoppers = 30, clicks = 2 }
     )
   }
   await click(clicks * shoppers)
-  return { consumers, shops, offers, events: events + clicks * shoppers, click }
+  return { consumers, shops, offers, events: likes.length + clicks * shoppers, click }
 }
