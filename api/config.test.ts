@@ -1,8 +1,8 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 import { colombo } from '#contract/colombo.ts'
 import { readConfig } from './config.ts'
@@ -49,7 +49,9 @@ test('origins that may call the API are a list, and none by default', () => {
 })
 
 test('another city comes from a file, and a wrong one says what is wrong with it', () => {
-  const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'kade-city-')), 'city.json')
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'kade-city-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = path.join(folder, 'city.json')
   writeFileSync(file, JSON.stringify({ ...colombo, name: 'Galle', key: 'galle' }))
   expect(readConfig({ CITY_FILE: file }).city.name).toBe('Galle')
   writeFileSync(file, JSON.stringify({ ...colombo, timeZone: 'Mars/Olympus' }))

@@ -1,12 +1,13 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import { buildTown, placeOf, SHOPS } from '#test/taste-town.ts'
 import { evaluate } from './evaluate.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kade-evaluate-'))
+afterAll(() => rmSync(folder, { recursive: true }))
 const write = (name: string, lines: string[], end = '\n') => {
   writeFileSync(path.join(folder, name), lines.join(end))
   return path.join(folder, name)

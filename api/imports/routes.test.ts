@@ -1,9 +1,9 @@
 /** What a form may carry beside a good file: nothing of it may cost more than a refusal. */
-import { mkdtempSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 import { ADMIN_KEY, openTestApp, toMultipart } from '#test/app.ts'
 import { startImport } from './data.ts'
@@ -57,6 +57,7 @@ test('the name of a file may be anything', async () => {
 
 test('uploads that a killed process left are removed, and those that still arrive are not', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'kade-uploads-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
   for (const name of ['upload-old.csv', 'upload-new.csv', 'other.csv']) writeFileSync(path.join(folder, name), 'title')
   utimesSync(path.join(folder, 'upload-old.csv'), new Date(0), new Date(0))
   clearUploads(folder, 60_000)
