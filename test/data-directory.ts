@@ -3,10 +3,8 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
-import { openPool } from '#db/connection.ts'
-
 import { onExit, REMOVAL } from './on-exit.ts'
-import { withDatabase } from './postgres.ts'
+import { createDatabase } from './postgres.ts'
 
 export type Prepared = 'tables' | 'city'
 /** Where the folders lie that others are copies of. */
@@ -24,18 +22,18 @@ export function makeDataDirectory({ holds }: { holds?: Prepared } = {}) {
   const directory = mkdtempSync(path.join(os.tmpdir(), 'kade-data-'))
   const remove = () => rmSync(directory, REMOVAL)
   onExit(remove)
-  if (holds) fill(directory, holds)
+  if (holds) copyPrepared(directory, holds)
   return { directory, remove }
 }
 
-function fill(directory: string, holds: Prepared) {
+function copyPrepared(directory: string, holds: Prepared) {
   const folders = process.env[FOLDERS]
   if (!folders) return
   copyData(path.join(folders, holds), directory)
   const postgres = process.env[POSTGRES]
   if (!postgres) return
   let made: Promise<string> | undefined
-  databases.set(directory, () => (made ??= makeDatabase(postgres, path.basename(directory), holds)))
+  databases.set(directory, () => (made ??= createDatabase(postgres, path.basename(directory), holds)))
 }
 
 export const copyData = (from: string, to: string) =>
@@ -43,17 +41,6 @@ export const copyData = (from: string, to: string) =>
 
 /** The address of the database that belongs to a folder; none if its data are in it. */
 export const databaseOf = async (directory: string) => databases.get(directory)?.()
-
-/** Makes a database beside the one of `url`, as a copy of another. Answers its address. */
-export async function makeDatabase(url: string, name: string, template?: Prepared) {
-  const owner = await openPool(url, { connections: 1, patience: 30_000 })
-  try {
-    await owner.query(`create database "${name}"${template ? ` template ${template}` : ''}`)
-  } finally {
-    await owner.end()
-  }
-  return withDatabase(url, name)
-}
 
 /** From now on, in this process and its children, folders can be had that are copies of those in `directory`. `postgres`: the server that has their databases. */
 export function offerCopies(directory: string, postgres: string | undefined) {

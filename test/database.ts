@@ -9,7 +9,7 @@ import { inject } from 'vitest'
 
 import { openPool, type Pool } from '#db/connection.ts'
 
-import { withDatabase } from './postgres.ts'
+import { createDatabase } from './postgres.ts'
 import { TEMPLATE } from './prepare-database.ts'
 import { reusePool } from './reusable-pool.ts'
 
@@ -38,8 +38,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await owner.end()
     }
   }
-  await run(`create database ${name} template ${TEMPLATE}`)
-  return { url: withDatabase(template.url, name), drop: () => dropDatabase(run, name) }
+  return { url: await createDatabase(template.url, name, TEMPLATE), drop: () => dropDatabase(run, name) }
 }
 
 const NOT_ALLOWED = '42501'

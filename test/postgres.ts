@@ -8,6 +8,8 @@ import path from 'node:path'
 
 import pg from 'pg'
 
+import { openPool } from '#db/connection.ts'
+
 import { onExit, REMOVAL } from './on-exit.ts'
 
 /** Who owns the product's databases: allowed to create them, and no superuser. */
@@ -117,10 +119,21 @@ async function stopServer(server: ChildProcess, directory: string) {
 }
 
 /** The same server's address, with another database. */
-export function withDatabase(url: string, database: string) {
+function withDatabase(url: string, database: string) {
   const address = new URL(url)
   address.pathname = database
   return address.href
+}
+
+/** Makes a database on the server of `url`, as a copy of another if there is a `template`. Answers its address. */
+export async function createDatabase(url: string, name: string, template?: string) {
+  const owner = await openPool(url, { connections: 1, patience: 30_000 })
+  try {
+    await owner.query(`create database "${name}"${template === undefined ? '' : ` template "${template}"`}`)
+  } finally {
+    await owner.end()
+  }
+  return withDatabase(url, name)
 }
 
 /** A port that nobody listens on at this moment. */

@@ -11,7 +11,7 @@ import { openPool, type Pool } from '#db/connection.ts'
 import { migrate } from '#db/migrate.ts'
 
 import { onExit, REMOVAL } from './on-exit.ts'
-import { startPostgres, withDatabase } from './postgres.ts'
+import { createDatabase, startPostgres } from './postgres.ts'
 
 /** Where the template is: a data directory, or the address of a server that has a database named {@link TEMPLATE}. */
 export type TestTemplate = { engine: 'embedded'; directory: string } | { engine: 'server'; url: string }
@@ -47,10 +47,7 @@ async function prepareEmbedded() {
 
 async function prepareServer() {
   const { url, stop } = await startPostgres()
-  const owner = await openPool(url)
-  await owner.query(`create database ${TEMPLATE}`)
-  await owner.end()
-  const pool = await openPool(withDatabase(url, TEMPLATE))
+  const pool = await openPool(await createDatabase(url, TEMPLATE))
   await makeTables(pool)
   await pool.end()
   const template: TestTemplate = { engine: 'server', url }

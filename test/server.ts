@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { copyData, databaseOf, makeDatabase, makeDataDirectory, offerCopies, type Prepared } from './data-directory.ts'
+import { copyData, databaseOf, makeDataDirectory, offerCopies, type Prepared } from './data-directory.ts'
 import { onExit } from './on-exit.ts'
-import { findPostgres, startPostgres } from './postgres.ts'
+import { createDatabase, findPostgres, startPostgres } from './postgres.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const START_LIMIT = 60_000
@@ -106,7 +106,7 @@ export async function prepareServers() {
   const leaveData = async (what: Prepared, variables: Record<string, string>, template?: Prepared) => {
     const folder = path.join(directory, what)
     if (template) copyData(path.join(directory, template), folder)
-    const database = postgres && { DATABASE_URL: await makeDatabase(postgres.url, what, template) }
+    const database = postgres && { DATABASE_URL: await createDatabase(postgres.url, what, template) }
     const server = await startServer({ directory: folder, variables: { ...variables, ...database } })
     await server.stop()
   }
