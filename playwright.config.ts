@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
 import { findBrowser } from './test/browser.ts'
+import { findPostgres } from './test/postgres.ts'
 import { WORKERS } from './test/workers.ts'
 
 const { executablePath, args, env } = await findBrowser()
@@ -11,8 +12,8 @@ export default defineConfig({
   outputDir: 'test-results',
   snapshotPathTemplate: '{testDir}/look/{arg}{ext}',
   reporter: 'list',
-  // Each has a server, an engine and a browser of its own. One more than there are cores gets no more done, and misses moments.
-  workers: WORKERS.busy,
+  // Each waits for its server, its browser or a clock for a sixth of the time; where the server has an engine of its own, that takes the time.
+  workers: findPostgres() ? WORKERS.waiting : WORKERS.busy,
   // A machine that does other work as well may miss a moment. What passes at the second try is told as flaky, and is to be mended.
   retries: 1,
   timeout: 60_000,
