@@ -5,6 +5,7 @@ import path from 'node:path'
 
 import type { Comparison, Sides } from './compare.ts'
 import type { Engine } from './dataset.ts'
+import { timeLoop } from './slowness.ts'
 
 /** What a measure is told that goes its own way: on which engines, and where its words and figures go. */
 export type Run = {
@@ -29,17 +30,6 @@ export function describeSetting({ command, versions }: Setting) {
   )
   const load = os.loadavg()[0]!.toFixed(1)
   return `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC · ${os.availableParallelism()} cores, ${os.cpus()[0]?.model ?? 'unknown'} · Node ${process.versions.node} · ${engines.join(' · ')} · load ${load} at the end, ${timeLoop().toFixed(0)} ms for a loop\n\n\`${command}\``
-}
-
-/** How slow the machine is just now, in milliseconds: the best of a few times that it counts as far. Neighbours on the same processor make it differ by four. */
-function timeLoop() {
-  const times = Array.from({ length: 5 }, () => {
-    const begun = performance.now()
-    let sum = 0
-    for (let i = 0; i < 100_000_000; i++) sum += i % 7
-    return sum > 0 ? performance.now() - begun : Infinity
-  })
-  return Math.min(...times)
 }
 
 export function saveResult(name: string, markdown: string, data: unknown) {

@@ -1,4 +1,4 @@
-/** How much slower this machine is than the one on which goals in seconds were set. */
+/** How much slower this machine is than the one on which goals in seconds, and for a slowed processor, were set. */
 import { openPool } from '#db/connection.ts'
 
 import type { Dataset, Engine } from './dataset.ts'
@@ -35,3 +35,18 @@ export async function timeIndex({ variables }: Dataset): Promise<number[]> {
 
 /** How many times as long the index took here, by the median of its times. Never less than once: a faster machine excuses nothing. */
 export const slownessOf = (engine: Engine, times: number[]) => Math.max(1, median(times) / THERE[engine])
+
+/** How long, in milliseconds, a processor takes to count so far: the best of a few times. Neighbours on the same processor make it differ by four. */
+export function timeLoop() {
+  const times = Array.from({ length: 5 }, () => {
+    const begun = performance.now()
+    let sum = 0
+    for (let i = 0; i < 100_000_000; i++) sum += i % 7
+    return sum > 0 ? performance.now() - begun : Infinity
+  })
+  return Math.min(...times)
+}
+const LOOP_THERE = 100
+
+/** What a browser has to be slowed down by here to be as slow as one that is slowed down by `slowdown` there. Never less than not at all, never more than that. */
+export const slowdownHere = (slowdown: number) => Math.min(slowdown, Math.max(1, (slowdown * LOOP_THERE) / timeLoop()))

@@ -7,7 +7,7 @@ import { median } from '../load.ts'
 
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 /** A phone of the middle of the market beside this machine. */
-const SLOWDOWN = 4
+export const SLOWDOWN = 4
 const KEY_REST = 110
 const WORDS = ['lunch', 'saree', 'laptop', 'family', 'coffee', 'printer', 'weekend', 'shoes', 'herbal', 'haircut']
 /** Cards of a list that somebody really scrolls through. */
@@ -19,12 +19,13 @@ const SETTLING = 3_000
 /** The list, as the page draws it. Roles and names would be worked out in the page, whose tasks are measured. */
 const MORE = '#offers a.btn[rel=next]'
 
-type Watched = { interactions: number[]; longTasks: number[]; shift: number }
+/** `interactions`: the longest event of each that took more than a frame, by its number; `count`: of all of them. */
+type Watched = { interactions: Record<number, number>; count: number; longTasks: number[]; shift: number }
 
 /** Everything that a browser tells of how it fares, from the first moment on. */
 const watch = (page: Page) =>
   page.addInitScript(() => {
-    const watched: Watched = { interactions: [], longTasks: [], shift: 0 }
+    const watched: Watched = { interactions: {}, count: 0, longTasks: [], shift: 0 }
     Object.assign(window, { watched })
     performance.setResourceTimingBufferSize(10_000)
     const observe = (type: string, take: (entry: never) => void) =>
@@ -34,16 +35,30 @@ const watch = (page: Page) =>
         durationThreshold: 16,
       } as PerformanceObserverInit)
     observe('event', ({ interactionId, duration }: { interactionId: number; duration: number }) => {
-      if (interactionId) watched.interactions.push(duration)
+      if (!interactionId) return
+      watched.interactions[interactionId] = Math.max(watched.interactions[interactionId] ?? 0, duration)
     })
     observe('longtask', ({ duration }: { duration: number }) => watched.longTasks.push(duration))
     observe('layout-shift', ({ value, hadRecentInput }: { value: number; hadRecentInput: boolean }) => {
       if (!hadRecentInput) watched.shift += value
     })
   })
-const readWatched = (page: Page) => page.evaluate(() => (window as unknown as { watched: Watched }).watched)
+const readWatched = (page: Page) =>
+  page.evaluate(() => {
+    const { watched } = window as unknown as { watched: Watched }
+    return { ...watched, count: (performance as unknown as { interactionCount: number }).interactionCount - watched.count }
+  })
 const forget = (page: Page) =>
-  page.evaluate(() => Object.assign((window as unknown as { watched: Watched }).watched, { interactions: [], longTasks: [], shift: 0 }))
+  page.evaluate(() => {
+    const count = (performance as unknown as { interactionCount: number }).interactionCount
+    Object.assign((window as unknown as { watched: Watched }).watched, { interactions: {}, count, longTasks: [], shift: 0 })
+  })
+
+/** Interaction to Next Paint, as it is defined: the slowest but for one of each fifty. */
+function inpOf({ interactions, count }: Pick<Watched, 'interactions' | 'count'>) {
+  const durations = Object.values(interactions).toSorted((one, other) => other - one)
+  return durations[Math.floor(count / 50)] ?? 0
+}
 
 async function open(browser: Browser, url: string, slowdown: number) {
   const context = await browser.newContext(PHONE)
@@ -55,10 +70,10 @@ async function open(browser: Browser, url: string, slowdown: number) {
   return { page, session, close: () => context.close() }
 }
 
-export type Typing = { slowdown: number; interaction: number; results: number; longest: number }
+export type Typing = { slowdown: number; inp: number; slowest: number; results: number; longest: number }
 
 /** Types words letter by letter; `results` is the time from the last key to the list of that word, the median of all. */
-export async function measureTyping(browser: Browser, url: string, slowdown = SLOWDOWN): Promise<Typing> {
+export async function measureTyping(browser: Browser, url: string, slowdown: number): Promise<Typing> {
   const { page, close } = await open(browser, url, slowdown)
   const field = page.getByRole('searchbox')
   await field.click()
@@ -73,11 +88,12 @@ export async function measureTyping(browser: Browser, url: string, slowdown = SL
     await page.keyboard.press('Delete')
     await page.waitForTimeout(700)
   }
-  const { interactions, longTasks } = await readWatched(page)
+  const { interactions, count, longTasks } = await readWatched(page)
   await close()
   return {
     slowdown,
-    interaction: Math.max(...interactions, 0),
+    inp: inpOf({ interactions, count }),
+    slowest: Math.max(...Object.values(interactions), 0),
     results: median(waits),
     longest: Math.max(...longTasks, 0),
   }
@@ -106,24 +122,30 @@ function waitForResults(word: string) {
 }
 
 /**
- * Flings through the beginning of a list, then through its end when it has LONG_LIST cards; says what it holds on the way, and how much `text` its
- * offers are.
+ * Flings through the beginning of a list, then through its end when it has LONG_LIST cards, at each of these slowdowns; says what it holds on
+ * the way, and how much `text` its offers are.
  */
-export async function measureScrolling(browser: Browser, url: string) {
-  const { page, session, close } = await open(browser, url, SLOWDOWN)
-  await page.waitForTimeout(1_000)
-  const beginning = await fling(page)
+export async function measureScrolling(browser: Browser, url: string, slowdowns: number[]) {
+  const flings: (Fling & { slowdown: number; where: string })[] = []
+  for (const slowdown of slowdowns) {
+    const { page, close } = await open(browser, url, slowdown)
+    await page.waitForTimeout(1_000)
+    flings.push({ slowdown, where: 'its beginning', ...(await fling(page)) })
+    await close()
+  }
+  const { page, session, close } = await open(browser, url, 1)
   const steps: { cards: number; nodes: number; heap: number; text: number }[] = []
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   for (let next = 1_000; next <= LONG_LIST; next += 1_000) {
     let cards = 0
     while ((cards = await countCards(page)) < next) await growList(page)
     steps.push({ cards, ...(await weigh(page, session)), text: await page.evaluate(weighAnswers) })
   }
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
-  const end = await fling(page)
+  for (const slowdown of slowdowns) {
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    flings.push({ slowdown, where: 'its end', ...(await fling(page)) })
+  }
   await close()
-  return { steps, beginning, end }
+  return { steps, flings }
 }
 
 export type Fling = { longTasks: number; longest: number; shift: number }

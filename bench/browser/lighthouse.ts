@@ -56,9 +56,12 @@ async function runAudits(url: string, browser: Browser, flags: string[], tries: 
  */
 const BESIDE = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'Translate', 'OptimizationHints', 'MediaRouter']
 
-export async function runLighthouse(url: string, browser: Browser): Promise<Scores> {
+/** `slowdown`: how much slower a phone's processor is taken to be than this one. */
+export async function runLighthouse(url: string, browser: Browser, slowdown: number): Promise<Scores> {
   const flags = ['--headless=new', ...browser.args, `--disable-features=${BESIDE.join(',')}`]
-  return toScores(await runAudits(url, browser, [`--chrome-flags=${flags.join(' ')}`], TRIES))
+  return toScores(
+    await runAudits(url, browser, [`--chrome-flags=${flags.join(' ')}`, `--throttling.cpuSlowdownMultiplier=${slowdown}`], TRIES),
+  )
 }
 
 /** The same in a browser of its own that holds something in its storage already, and nothing in its caches. */
