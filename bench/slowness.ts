@@ -48,5 +48,5 @@ export function timeLoop() {
 }
 const LOOP_THERE = 100
 
-/** What a browser has to be slowed down by here to be as slow as one that is slowed down by `slowdown` there. Never less than not at all, never more than that. */
+/** By how much a browser is to be slowed down here to be as slow as `slowdown` makes it there: at least 1, and at most `slowdown`, which is measured anyway. */
 export const slowdownHere = (slowdown: number) => Math.min(slowdown, Math.max(1, (slowdown * LOOP_THERE) / timeLoop()))
