@@ -28,12 +28,12 @@ class Refusal extends Error {
   }
 }
 
-/** `pause` is how long it is left alone. The answer throws whatever went wrong. */
-export function createAsker({ config, log }: Context, recommender: Recommender, { pause = PAUSE } = {}) {
+/** The answer throws whatever went wrong. */
+export function createAsker({ config, log }: Context, recommender: Recommender) {
   const { RECOMMENDER_URL: url, RECOMMENDER_BUDGET: budget } = config
   const breaker = circuitBreaker(
     handleWhen((error) => !(error instanceof Refusal)),
-    { halfOpenAfter: pause, breaker: new ConsecutiveBreaker(FAILURES) },
+    { halfOpenAfter: PAUSE, breaker: new ConsecutiveBreaker(FAILURES) },
   )
   breaker.onStateChange((state) => {
     const fields = { recommender: url ?? 'embedded', state: CircuitState[state] }

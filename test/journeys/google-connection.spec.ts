@@ -38,7 +38,7 @@ for (const { width, theme } of [
     const google = makeSomebody({ name: nilmini.user.name })
     const asked: string[] = []
     page.on('request', (sent) => sent.url().startsWith(provider.issuer) && asked.push(sent.url()))
-    // It looks at both sizes and themes itself.
+    // Faults are looked for at both sizes and in both themes each time: one of these runs does it.
     const isDesk = width > 1_000
     await page.setViewportSize({ width, height: 780 })
     await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
