@@ -3,14 +3,23 @@ import { defineConfig } from 'vitest/config'
 import { WORKERS } from './test/workers.ts'
 
 const isOnPostgres = process.env['TEST_DATABASE'] === 'postgres'
-/** What knows of no database is tried once, beside PGlite. */
-const WITHOUT_DATABASE = isOnPostgres ? ['contract/**', 'web/**', 'api/imports/{any-file,read-csv}.test.ts'] : []
+/** What knows of no database, or of PGlite's own, is tried once, beside PGlite. */
+const NOT_OF_POSTGRES = [
+  'contract/**',
+  'web/**',
+  'db/embedded-*',
+  'api/imports/{any-file,read-csv}.test.ts',
+  'api/fetched-pictures/{encode,fetch}-picture.test.ts',
+  'recommender/{evaluate,training/compare-models,training/train-model}.test.ts',
+]
+/** What a server alone can do: cut its clients off, and be shared by processes. */
+const NOT_OF_PGLITE = ['db/server-pool.test.ts', 'api/recommendations/recommender-process.test.ts']
 
 export default defineConfig({
   test: {
     environment: 'node',
     include: ['{contract,db,api,recommender,web,test,bench,tools}/**/*.test.ts'],
-    exclude: ['**/node_modules/**', 'test/faults/**', ...WITHOUT_DATABASE],
+    exclude: ['**/node_modules/**', 'test/faults/**', ...(isOnPostgres ? NOT_OF_POSTGRES : NOT_OF_PGLITE)],
     globalSetup: 'test/prepare-database.ts',
     setupFiles: 'test/console.ts',
     // Processes that each go through file after file: loading the server's modules and opening the embedded database took longer than the
