@@ -1,6 +1,8 @@
 /** Writes web/ui/icons.ts: the paths of the icons that pages use, out of Phosphor's bold ones. Run it, and then npm run format, after adding a name here. */
 import { readFileSync, writeFileSync } from 'node:fs'
 
+import svgpath from 'svgpath'
+
 const NAMES = [
   'arrow-left',
   'arrow-clockwise',
@@ -46,6 +48,8 @@ const NAMES = [
   'x',
   'x-logo',
 ]
+/** Of 256 units, which are at most 32 pixels: finer is not seen, and every page carries it. */
+const DECIMALS = 1
 /** Filled ones, for what is on: under their own name where the bold one is not there too. */
 const FILLED = ['heart', 'star']
 
@@ -58,7 +62,7 @@ const entries = [
 ].map(([name, source]) => {
   const path = /^<path fill="currentColor" d="([^"]+)"\/>$/.exec(icons[source!]?.body ?? '')?.[1]
   if (!path) throw new Error(`${source} is not one plain path`)
-  return `  '${name}':\n    '${path}',\n`
+  return `  '${name}':\n    '${svgpath(path).round(DECIMALS).toString()}',\n`
 })
 
 writeFileSync(

@@ -10,7 +10,7 @@
  *
  * The component then reads the same queries with `useQuery`, inside a `LoadedQueries` with the loader's `state`.
  */
-import type { Query, QueryClient } from '@tanstack/react-query'
+import { CancelledError, type Query, type QueryClient } from '@tanstack/react-query'
 import { data, type RouterContextProvider } from 'react-router'
 
 import { CACHE_LIFE, SERVER_TIMEOUT, SLOW_AFTER } from '#contract/constants.ts'
@@ -66,8 +66,8 @@ export async function loadInBrowser(request: Request, load: (loading: Loading) =
   const later = (promise: Promise<unknown>) => void promise.catch(() => undefined)
   const loaded = load({ queries: browserQueries, origin: getOrigin(), later }).then(
     () => 200,
-    // What is on the screen stays, and the part that failed says so.
-    (error: unknown) => (isBroken(error) ? 503 : statusOf(error)),
+    // What is on the screen stays, and the part that failed says so; one that was cancelled is asked for again by the page.
+    (error: unknown) => (isBroken(error) || error instanceof CancelledError ? 503 : statusOf(error)),
   )
   // Once the page is there, it says itself what has failed.
   loaded.catch(() => undefined)

@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 
+/** How long after a letter a draft is expected to be committed, in milliseconds: time for a frame that shows the letter. */
+const EXPECT_REST = 40
+
 /**
  * What is being typed into a field whose value lives elsewhere (in the address). The draft is committed once typing rests for `delay`
- * milliseconds, or at once by `flush`. A value that changes without us (Back, "Clear all filters") replaces the draft.
+ * milliseconds, or at once by `flush`; `expect` hears of it before. A value that changes without us (Back, "Clear all filters") replaces the draft.
  */
-export function useDraft(value: string, commit: (draft: string) => void, delay: number) {
+export function useDraft(value: string, commit: (draft: string) => void, delay: number, expect?: (draft: string) => void) {
   const [draft, setDraft] = useState(value)
   const sent = useRef(value)
   // What was committed and has not come back yet. On a busy device one value returns only after the next was typed; it is no news then.
@@ -39,7 +42,10 @@ export function useDraft(value: string, commit: (draft: string) => void, delay: 
   const type = (next: string) => {
     setDraft(next)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => flush(next), delay)
+    timer.current = setTimeout(() => {
+      timer.current = setTimeout(() => flush(next), delay - EXPECT_REST)
+      expect?.(next)
+    }, EXPECT_REST)
   }
   return { draft, type, flush: () => flush(draft) }
 }

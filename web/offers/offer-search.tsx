@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 import { useDraft } from '#web/lib/use-draft.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-import type { OfferFilters } from './offer-address.ts'
+import { forgetAhead } from './ask-ahead.ts'
 import { countFilters, OfferChips } from './offer-chips.tsx'
 import { HiddenFilters, OfferFilterFields } from './offer-filter-fields.tsx'
 import { RefreshButton } from './refresh-button.tsx'
@@ -11,11 +11,11 @@ import { useFilters } from './use-filters.ts'
 import { useHidingBar } from './use-hiding-bar.ts'
 
 /** How long typing rests before the list follows, in milliseconds. */
-const TYPING_REST = 100
+const TYPING_REST = 120
 
 /** Search and filters, always at hand. Without scripts it is an ordinary form with a button. */
 export function OfferSearch() {
-  const { filters, change } = useFilters()
+  const { filters, change, expect } = useFilters()
   const [isOpen, setIsOpen] = useState(false)
   const count = countFilters(filters)
   const { bar, isHidden } = useHidingBar()
@@ -31,7 +31,7 @@ export function OfferSearch() {
     >
       <div className="wrap">
         <div className="search-row">
-          <SearchField filters={filters} change={change} />
+          <SearchField filters={filters} change={change} expect={expect} />
           <RefreshButton />
           {!isForShops && (
             <button type="button" className="tool toggle" aria-expanded={isOpen} aria-controls="filters" onClick={() => setIsOpen(!isOpen)}>
@@ -62,8 +62,14 @@ export function OfferSearch() {
   )
 }
 
-function SearchField({ filters, change }: { filters: OfferFilters; change: ReturnType<typeof useFilters>['change'] }) {
-  const { draft, type, flush } = useDraft(filters.q ?? '', (q) => change({ q: q.trim() }, { typed: true }), TYPING_REST)
+function SearchField({ filters, change, expect }: ReturnType<typeof useFilters>) {
+  const { draft, type, flush } = useDraft(
+    filters.q ?? '',
+    (q) => change({ q: q.trim() }, { typed: true }),
+    TYPING_REST,
+    (q) => expect({ q: q.trim() }),
+  )
+  useEffect(() => forgetAhead, [])
   return (
     <div className="field-search">
       <Icon name="magnifying-glass" />

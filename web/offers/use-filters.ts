@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
 
+import { askAhead } from './ask-ahead.ts'
 import { changeFilters, readFilters, writeFilters, type OfferFilters, type Wish } from './offer-address.ts'
 
 /**
@@ -11,7 +12,8 @@ let wanted: OfferFilters | undefined
 
 /**
  * The wishes in the address, and how to change them. While their answer is on its way, the fields already show the new ones. A run of
- * letters typed is one entry in the history, so that Back leads out of the search and not through its letters.
+ * letters typed is one entry in the history, so that Back leads out of the search and not through its letters. What is expected to be
+ * wished next is asked for already.
  */
 export function useFilters() {
   const location = useLocation()
@@ -31,8 +33,13 @@ export function useFilters() {
       { search: writeFilters(wanted) },
       { replace: typed && isTypingEntry(), state: typed ? { isTyping: true } : null, preventScrollReset: true },
     )
+    askAhead(wanted)
   }
-  return { filters, change }
+  /** Asks for what is likely to be wished next. Not while the last wish is on its way: its answer must not be cut off by this one. */
+  const expect = (wish: Wish) => {
+    if (!wanted) askAhead(changeFilters(filters, wish))
+  }
+  return { filters, change, expect }
 }
 
 /**
