@@ -42,6 +42,35 @@ test('on a slow network something shows before the answer does, and old results 
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 })
 
+test('a word is asked for while it is typed; a letter gives up the question of the one before, and the last is asked once', async ({
+  page,
+}) => {
+  for (const [address, call] of [
+    ['/', '/offers/all'],
+    ['/?view=shops', '/shops'],
+  ] as const) {
+    await page.goto(address, { waitUntil: 'networkidle' })
+    const wordOf = (url: string) => new URL(url).searchParams.get('q')
+    const asked: (string | null)[] = []
+    const givenUp: (string | null)[] = []
+    page.on('request', (request) => request.url().includes(`${call}?q=`) && asked.push(wordOf(request.url())))
+    page.on('requestfailed', (request) => request.url().includes(`${call}?q=`) && givenUp.push(wordOf(request.url())))
+    await page.route(`**/api/v1${call}?q=*`, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      // It may have been given up.
+      await route.continue().catch(() => undefined)
+    })
+    await page.getByRole('searchbox').pressSequentially('restaurant', { delay: 80 })
+    await expect(page).toHaveURL(/q=restaurant$/)
+    // Not the last alone, for which typing rested.
+    expect(asked.length).toBeGreaterThan(2)
+    expect(asked.filter((word) => word === 'restaurant')).toHaveLength(1)
+    expect(givenUp).toEqual(asked.filter((word) => word !== 'restaurant'))
+    await page.unrouteAll()
+    page.removeAllListeners()
+  }
+})
+
 test('what an offer shows is asked for before the code of its page is there, and once', async ({ page }) => {
   await page.goto('/')
   const code = Promise.withResolvers<void>()
