@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { moveSearchBar, type SearchBarState } from './search-bar.ts'
 
-const at = (y: number, hasFocus = false) => ({ y, viewportHeight: 1_000, hasFocus })
+const at = (y: number, isHeld = false) => ({ y, viewportHeight: 1_000, isHeld })
 const shownAt = (anchor: number): SearchBarState => ({ anchor, isHidden: false })
 
 test('the search bar hides on the way down beyond 0.8 of the viewport, and not before [#257]', () => {
@@ -23,7 +23,7 @@ test('movements under 15 px are ignored, but small ones add up [#257]', () => {
   expect(state).toEqual({ anchor: 5_015, isHidden: true })
 })
 
-test('it never hides while it holds focus (D-40)', () => {
+test('it never hides while it is held (D-40)', () => {
   expect(moveSearchBar(shownAt(0), at(5_000, true))).toEqual(shownAt(5_000))
   expect(moveSearchBar({ anchor: 900, isHidden: true }, at(905, true)).isHidden).toBe(false)
 })

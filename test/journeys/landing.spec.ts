@@ -26,6 +26,19 @@ test('the front page welcomes, counts, and leads to the offers [#32, #48, #49, #
 test('the search bar makes room on the way down and is back on the way up, and stays while it holds focus [#56, #70]', async ({ page }) => {
   await page.goto('/')
   const bar = page.getByRole('searchbox')
+  // On its way to the top it only goes along with the page, beyond 0.8 of the window too.
+  const search = page.getByRole('search')
+  const standsAt = () => search.evaluate((form) => form.getBoundingClientRect().top)
+  const [place, { bottom: top }] = [await standsAt(), await page.getByRole('banner').evaluate((banner) => banner.getBoundingClientRect())]
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await page.mouse.move(600, 300)
+  const way = place - top - 20
+  expect(way).toBeGreaterThan(0.8 * 500)
+  await page.mouse.wheel(0, way)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(way, 0)
+  await page.waitForTimeout(300)
+  expect(await standsAt()).toBeCloseTo(top + 20, 0)
+  await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('heading', { name: 'Available Offers' }).hover()
   for (let step = 0; step < 6; step++) await page.mouse.wheel(0, 300)
   await expect(bar).not.toBeInViewport()

@@ -7,19 +7,22 @@ export function useHidingBar() {
   const bar = useRef<HTMLFormElement>(null)
   const [isHidden, setIsHidden] = useState(false)
   useEffect(() => {
+    const element = bar.current!
     let state = { anchor: window.scrollY, isHidden: false }
     const move = () => {
-      const hasFocus = bar.current?.contains(document.activeElement) === true
-      state = moveSearchBar(state, { y: window.scrollY, viewportHeight: window.innerHeight, hasFocus })
+      const isHeld = element.contains(document.activeElement) || !isStuck(element)
+      state = moveSearchBar(state, { y: window.scrollY, viewportHeight: window.innerHeight, isHeld })
       setIsHidden(state.isHidden)
     }
-    const element = bar.current
     window.addEventListener('scroll', move, { passive: true })
-    element?.addEventListener('focusin', move)
+    element.addEventListener('focusin', move)
     return () => {
       window.removeEventListener('scroll', move)
-      element?.removeEventListener('focusin', move)
+      element.removeEventListener('focusin', move)
     }
   }, [])
   return { bar, isHidden }
 }
+
+/** Whether the page has moved on beneath it. */
+const isStuck = (bar: Element) => bar.getBoundingClientRect().top < parseFloat(getComputedStyle(bar).top) + 1
