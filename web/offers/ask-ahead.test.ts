@@ -63,9 +63,19 @@ test('the page takes what was asked for, and giving up the page before does not 
   expect(underway().filter((url) => url.includes('q='))).toEqual(['/offers/all?q=rice&limit=12'])
 })
 
+test('what may follow is asked for beside what is wanted, and both give way to what is wanted next', () => {
+  askAhead({ q: 'ri' }, { isWanted: true })
+  askAhead({ q: 'ric' })
+  askAhead({ q: 'rice' })
+  expect(underway()).toEqual(['/offers/all?q=ri&limit=12', '/offers/all?q=rice&limit=12'])
+  askAhead({ q: 'rice' }, { isWanted: true })
+  expect(underway()).toEqual(['/offers/all?q=rice&limit=12'])
+  expect(asked).toHaveLength(3)
+})
+
 test('a page whose question was taken away opens all the same, and asks again itself', async () => {
   askAhead({ q: 'rice' })
   const page = open({ q: 'rice' }, new AbortController().signal)
-  askAhead({ q: 'rices' })
+  forgetAhead()
   await expect(page).resolves.toMatchObject({ isLate: false })
 })

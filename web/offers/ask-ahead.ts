@@ -8,24 +8,25 @@ import { shopListQuery } from '#web/shops/queries.ts'
 import { withNear, type OfferFilters } from './offer-address.ts'
 import { offerListQuery } from './queries.ts'
 
-/** Ends the watch over what was asked for last: a question that nobody watches is cancelled. */
-let release: (() => void) | undefined
+/** What ends the watch over a question: over the one whose list shows next, and over one that may be wished after it. */
+type Watches = { wanted?: (() => void) | undefined; expected?: (() => void) | undefined }
+let watches: Watches = {}
 
 /**
- * Asks for the list of these wishes, unless it is known or on its way, in place of the one before. A navigation that is given up does not
- * end it. Lists without a word are known already, or not shown at all.
+ * Asks for the list of these wishes, unless it is known or on its way. They take the place of what was expected before, and where they are
+ * wanted of everything: a question that nobody watches any more is cancelled. A navigation that is given up ends none of them. Lists
+ * without a word are known already, or not shown at all.
  */
-export function askAhead(filters: OfferFilters) {
-  const before = release
-  release = filters.q ? ask(filters) : undefined
-  before?.()
+export function askAhead(filters: OfferFilters, { isWanted = false } = {}) {
+  const before = watches
+  const release = filters.q ? ask(filters) : undefined
+  watches = isWanted ? { wanted: release } : { ...before, expected: release }
+  before.expected?.()
+  if (isWanted) before.wanted?.()
 }
 
 /** The page on which something was typed is left. */
-export function forgetAhead() {
-  release?.()
-  release = undefined
-}
+export const forgetAhead = () => askAhead({}, { isWanted: true })
 
 const ask = (filters: OfferFilters) =>
   filters.view === 'shops' ? watch(shopListQuery(filters)) : watch(offerListQuery(withNear(filters, getOrigin())))

@@ -12,8 +12,7 @@ let wanted: OfferFilters | undefined
 
 /**
  * The wishes in the address, and how to change them. While their answer is on its way, the fields already show the new ones. A run of
- * letters typed is one entry in the history, so that Back leads out of the search and not through its letters. What is expected to be
- * wished next is asked for already.
+ * letters typed is one entry in the history, so that Back leads out of the search and not through its letters.
  */
 export function useFilters() {
   const location = useLocation()
@@ -33,12 +32,10 @@ export function useFilters() {
       { search: writeFilters(wanted) },
       { replace: typed && isTypingEntry(), state: typed ? { isTyping: true } : null, preventScrollReset: true },
     )
-    askAhead(wanted)
+    askAhead(wanted, { isWanted: true })
   }
-  /** Asks for what is likely to be wished next. Not while the last wish is on its way: its answer must not be cut off by this one. */
-  const expect = (wish: Wish) => {
-    if (!wanted) askAhead(changeFilters(filters, wish))
-  }
+  /** Asks for the list of what is likely to be wished next. */
+  const expect = (wish: Wish) => askAhead(changeFilters(wanted ?? filters, wish))
   return { filters, change, expect }
 }
 
