@@ -50,7 +50,10 @@ test('a word is asked for while it is typed, a letter gives up the question of t
   const asked: string[] = []
   const givenUp: string[] = []
   const wordOf = (url: string) => new URL(url).searchParams.get('q')
-  page.on('requestfailed', (request) => givenUp.push(wordOf(request.url()) ?? request.url()))
+  page.on('requestfailed', (request) => {
+    const word = wordOf(request.url())
+    if (word) givenUp.push(word)
+  })
   await page.route('**/api/v1/offers/all?q=*', (route) => {
     asked.push(wordOf(route.request().url())!)
     // The first letters are never answered.

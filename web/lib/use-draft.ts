@@ -13,10 +13,10 @@ export function useDraft(value: string, commit: (draft: string) => void, delay: 
   // What was committed and has not come back yet. On a busy device one value returns only after the next was typed; it is no news then.
   const underway = useRef<string[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // A timer that was set some renders ago must commit into the state of now.
-  const latest = useRef(commit)
+  // A timer that was set some renders ago must speak to the state of now.
+  const latest = useRef({ commit, expect })
   useEffect(() => {
-    latest.current = commit
+    latest.current = { commit, expect }
   })
   useEffect(() => {
     const place = underway.current.lastIndexOf(value)
@@ -37,14 +37,14 @@ export function useDraft(value: string, commit: (draft: string) => void, delay: 
     if (next === sent.current) return
     sent.current = next
     underway.current.push(next)
-    latest.current(next)
+    latest.current.commit(next)
   }
   const type = (next: string) => {
     setDraft(next)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       timer.current = setTimeout(() => flush(next), delay - EXPECT_REST)
-      expect?.(next)
+      latest.current.expect?.(next)
     }, EXPECT_REST)
   }
   return { draft, type, flush: () => flush(draft) }

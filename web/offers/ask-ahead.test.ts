@@ -43,6 +43,7 @@ test('each letter asks for its list, of offers or of shops, in place of the one 
   expect(underway()).toEqual(['/shops?q=sh&limit=24'])
   askAhead({ q: 'sh', view: 'shops' })
   expect(underway()).toEqual(['/shops?q=sh&limit=24'])
+  expect(asked).toHaveLength(3)
   // Without a word there is nothing to ask for, and who leaves the page waits for nothing.
   askAhead({ view: 'shops' })
   expect(underway()).toEqual([])
@@ -61,6 +62,7 @@ test('the page takes what was asked for, and giving up the page before does not 
   open({ q: 'rice' }, second.signal).catch(() => undefined)
   await vi.waitFor(() => expect(underway()).toContain('/statistics'))
   expect(underway().filter((url) => url.includes('q='))).toEqual(['/offers/all?q=rice&limit=12'])
+  expect(asked.filter(({ url }) => url.includes('q=rice'))).toHaveLength(1)
 })
 
 test('what may follow is asked for beside what is wanted, and both give way to what is wanted next', () => {
@@ -73,7 +75,16 @@ test('what may follow is asked for beside what is wanted, and both give way to w
   expect(asked).toHaveLength(3)
 })
 
-test('a page whose question was taken away opens all the same, and asks again itself', async () => {
+test('once it is answered nobody watches: a list that is not seen is not refreshed', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ success: true, data: [], nextCursor: null })))
+  askAhead({ q: 'rice' })
+  const [query] = browserQueries.getQueryCache().getAll()
+  expect(query!.isActive()).toBe(true)
+  await vi.waitFor(() => expect(query!.isActive()).toBe(false))
+  expect(query!.state.status).toBe('success')
+})
+
+test('a page whose question was taken away opens all the same', async () => {
   askAhead({ q: 'rice' })
   const page = open({ q: 'rice' }, new AbortController().signal)
   forgetAhead()

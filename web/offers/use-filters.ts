@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
 
-import { askAhead } from './ask-ahead.ts'
+import { askAhead, forgetAhead } from './ask-ahead.ts'
 import { changeFilters, readFilters, writeFilters, type OfferFilters, type Wish } from './offer-address.ts'
 
 /**
@@ -25,6 +25,10 @@ export function useFilters() {
     // Each time another address is shown, by a link or by Back, and nothing is on its way behind it.
     if (location.key && navigation.state === 'idle') wanted = undefined
   }, [location.key, navigation.state])
+  const isLeaving = navigation.location !== undefined && !pending
+  useEffect(() => {
+    if (isLeaving) forgetAhead()
+  }, [isLeaving])
 
   const change = (wish: Wish, { typed = false } = {}) => {
     wanted = changeFilters(wanted ?? filters, wish)
