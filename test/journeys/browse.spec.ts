@@ -123,6 +123,15 @@ test('who has asked for more by keyboard and then searches stays in the search f
   await page.waitForTimeout(300)
   await expect(field).toBeFocused()
   await expect(field).toHaveValue('rice')
+
+  // What is typed stays as it is typed, a space behind the last word too, whatever the list makes of it.
+  await field.fill('')
+  await field.pressSequentially('all ', { delay: 30 })
+  await expect(page).toHaveURL(/\?q=all$/)
+  await expect(page.locator('#offers .list')).toHaveAttribute('aria-busy', 'false')
+  await field.pressSequentially('day', { delay: 30 })
+  await expect(page).toHaveURL(/\?q=all\+day$/)
+  await expect(field).toHaveValue('all day')
 })
 
 test('who scrolls into the place of a page that is on its way stays there when it comes', async ({ page }) => {

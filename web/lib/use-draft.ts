@@ -5,7 +5,8 @@ const EXPECT_REST = 40
 
 /**
  * What is being typed into a field whose value lives elsewhere (in the address). The draft is committed once typing rests for `delay`
- * milliseconds, or at once by `flush`; `expect` hears of it before. A value that changes without us (Back, "Clear all filters") replaces the draft.
+ * milliseconds, or at once by `flush`; `expect` hears of it before. Both get it without the space around it, which stays in the field. A
+ * value that changes without us (Back, "Clear all filters") replaces the draft.
  */
 export function useDraft(value: string, commit: (draft: string) => void, delay: number, expect?: (draft: string) => void) {
   const [draft, setDraft] = useState(value)
@@ -32,7 +33,8 @@ export function useDraft(value: string, commit: (draft: string) => void, delay: 
   }, [value])
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const flush = (next: string) => {
+  const flush = (text: string) => {
+    const next = text.trim()
     clearTimeout(timer.current)
     if (next === sent.current) return
     sent.current = next
@@ -44,7 +46,7 @@ export function useDraft(value: string, commit: (draft: string) => void, delay: 
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       timer.current = setTimeout(() => flush(next), delay - EXPECT_REST)
-      latest.current.expect?.(next)
+      latest.current.expect?.(next.trim())
     }, EXPECT_REST)
   }
   return { draft, type, flush: () => flush(draft) }

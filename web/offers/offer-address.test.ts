@@ -10,6 +10,7 @@ test('an address says what is wished for, and the same wishes write the same add
   expect(writeFilters(filters)).toBe('?view=shops&q=tea&category=Food&tags=lunch&tags=for+two&to=2026-12-31')
   expect(read(writeFilters(filters))).toEqual(filters)
   expect(writeFilters({})).toBe('')
+  expect(read('?q=all&category=all')).toEqual({ q: 'all' })
   const catches = read('?service=delivery&without=minimum&without=bank&usable=now&without=bank')
   expect(writeFilters(catches)).toBe('?usable=now&without=bank&without=minimum&service=delivery')
 })

@@ -43,13 +43,14 @@ const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${
 const isSort = (text: string): text is OfferSort => Object.hasOwn(SORTS, text)
 const isRadius = (text: string) => /^\d{1,3}(\.\d{1,3})?$/.test(text) && Number(text) > 0 && Number(text) <= RADIUS_LIMIT
 const isService = (text: string): text is Service => SERVICES.some((service) => service === text)
+const isNamed = (text: string) => text !== 'all'
 const isPlace = (text: string) => readNear(text) !== undefined
 
-/** Reads an address. Empty values and `all` mean no filter. */
+/** Reads an address. Empty values mean no filter, and so does `all` for a category and a shop: as a word it is one. */
 export function readFilters(params: URLSearchParams): OfferFilters {
   const one = (name: string, fits: (text: string) => boolean, max: number = TEXT.line) => {
     const value = params.get(name)?.trim().slice(0, max)
-    return value && value !== 'all' && value.isWellFormed() && fits(value) ? { [name]: value } : {}
+    return value && value.isWellFormed() && fits(value) ? { [name]: value } : {}
   }
   const anything = () => true
   const tags = [
@@ -64,9 +65,9 @@ export function readFilters(params: URLSearchParams): OfferFilters {
   const without = DEMANDS.filter((demand) => asked.includes(demand))
   return {
     ...one('q', anything, TEXT.query),
-    ...one('category', anything),
+    ...one('category', isNamed),
     ...(tags.length > 0 && { tags: tags.slice(0, TAG_LIMIT) }),
-    ...one('shop', anything),
+    ...one('shop', isNamed),
     ...one('from', isDay),
     ...one('to', isDay),
     ...one('on', isDay),

@@ -65,9 +65,9 @@ export function OfferSearch() {
 function SearchField({ filters, change, expect }: ReturnType<typeof useFilters>) {
   const { draft, type, flush } = useDraft(
     filters.q ?? '',
-    (q) => change({ q: q.trim() }, { typed: true }),
+    (q) => change({ q }, { typed: true }),
     TYPING_REST,
-    (q) => expect({ q: q.trim() }),
+    (q) => expect({ q }),
   )
   useEffect(() => forgetAhead, [])
   return (

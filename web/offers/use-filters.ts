@@ -31,6 +31,8 @@ export function useFilters() {
   }, [isLeaving])
 
   const change = (wish: Wish, { typed = false } = {}) => {
+    // Whoever has pressed a link since is not called back by a timer.
+    if (typed && isLeaving) return
     wanted = changeFilters(wanted ?? filters, wish)
     void navigate(
       { search: writeFilters(wanted) },
