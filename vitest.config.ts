@@ -12,8 +12,8 @@ const NOT_OF_POSTGRES = [
   'api/fetched-pictures/{encode,fetch}-picture.test.ts',
   'recommender/{evaluate,training/compare-models,training/train-model}.test.ts',
 ]
-/** What a server alone can do: cut its clients off, and be shared by processes. */
-const NOT_OF_PGLITE = ['db/server-pool.test.ts', 'api/recommendations/recommender-process.test.ts']
+/** What a server alone can do: cut its clients off, and be shared by processes, as with a recommender of its own. */
+const NOT_OF_PGLITE = ['db/server-pool.test.ts', 'api/recommendations/{recommender-process,serve-recommender}.test.ts']
 
 export default defineConfig({
   test: {
