@@ -26,6 +26,8 @@ export default defineConfig({
     // tests. So a file begins with what the modules hold from the one before it, and sets back what it needs as new.
     pool: 'forks',
     isolate: false,
+    // A browser's `fetch` of one file would answer the next one's requests.
+    unstubGlobals: true,
     // PGlite keeps a second thread busy, and one more of it makes all slower; beside PostgreSQL a process waits for a sixth of the time.
     maxWorkers: isOnPostgres ? WORKERS.waiting : WORKERS.busy,
     // As with the journeys: a machine that does other work may miss a moment. What needed its second try says so in its line (retry x1).

@@ -13,7 +13,6 @@ const START = 1_800_000_000_000
 beforeEach(() => void vi.useFakeTimers({ now: START }))
 afterEach(() => {
   vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 /** A Storage as browsers have it, in memory, with room for so many letters. */

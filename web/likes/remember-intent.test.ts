@@ -22,6 +22,5 @@ test.each(['', 'null', '{', '{"type":"OFFER","id":"o1"}', '{"type":"OTHER","id":
   (kept) => {
     vi.stubGlobal('sessionStorage', { getItem: () => kept, removeItem: () => undefined })
     expect(readIntent()).toBeUndefined()
-    vi.unstubAllGlobals()
   },
 )

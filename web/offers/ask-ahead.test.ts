@@ -25,7 +25,6 @@ afterEach(() => {
   forgetAhead()
   browserQueries.clear()
   asked = []
-  vi.unstubAllGlobals()
 })
 
 const open = (filters: OfferFilters, signal: AbortSignal) => {

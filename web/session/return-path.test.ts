@@ -16,5 +16,4 @@ test('a way that leads out of Kade is none', () => {
     vi.stubGlobal('sessionStorage', { getItem: () => path, removeItem: () => undefined })
     expect([path, takeReturnPath()]).toEqual([path, '/home'])
   }
-  vi.unstubAllGlobals()
 })
