@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { memo, useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigation, useNavigationType } from 'react-router'
 
-import { PAGE_SIZE } from '#contract/constants.ts'
+import { LIST_PART } from '#contract/constants.ts'
 import { isOfferExpired } from '#contract/offer-rules.ts'
 import type { Offer } from '#contract/offer.ts'
 
@@ -78,7 +78,7 @@ export function OfferList({ filters }: { filters: OfferFilters }) {
             pages={pages}
             list={items}
             to={writeFilters({ ...filters, cursor: pages.data?.pages.at(-1)?.nextCursor ?? '' })}
-            waiting={<OfferSkeleton count={PAGE_SIZE} isGoingOn />}
+            waiting={<OfferSkeleton count={LIST_PART} isGoingOn />}
           />
           {origin.isApproximate && (
             <p className="hint mt-6">Distances are measured from the centre of {city.name}, so they are approximate.</p>

@@ -124,24 +124,32 @@ function ListPart<T extends Item>({ items, isFirst, children }: Props<T> & { isF
   )
 }
 
-/** What is new is laid out at once where it is on the screen, and the rest one by one, a frame for each: all of it holds up whoever scrolls a slow device. */
+/**
+ * What is new is laid out at once where it is on the screen, and the rest one by one, each between two frames: all of it, or one together
+ * with the frame that paints it, holds up whoever scrolls a slow device.
+ */
 function layOutInTurn(list: Element) {
   const items = [...list.children] as HTMLElement[]
   for (const { style } of items) style.contentVisibility = 'hidden'
   const waiting = items.filter((item) => !isOnScreen(item))
   for (const item of items) if (!waiting.includes(item)) item.style.contentVisibility = ''
   let frame = 0
+  let turn: NodeJS.Timeout | undefined
+  const layOutNext = () => {
+    const next = waiting.shift()
+    if (!next) return
+    next.style.contentVisibility = ''
+    // To say where a part of it is, the browser lays it out, also where it is left out (card.css).
+    next.lastElementChild?.getBoundingClientRect()
+    wait()
+  }
   const wait = () => {
-    frame = requestAnimationFrame(() => {
-      const next = waiting.shift()
-      if (!next) return
-      next.style.contentVisibility = ''
-      wait()
-    })
+    frame = requestAnimationFrame(() => (turn = setTimeout(layOutNext)))
   }
   wait()
   return () => {
     cancelAnimationFrame(frame)
+    clearTimeout(turn)
     for (const { style } of waiting) style.contentVisibility = ''
   }
 }
