@@ -125,13 +125,13 @@ function ListPart<T extends Item>({ items, isFirst, children }: Props<T> & { isF
 }
 
 /**
- * What is new is laid out at once where it is on the screen, and the rest one by one, each between two frames: all of it, or one together
- * with the frame that paints it, holds up whoever scrolls a slow device.
+ * What is new is laid out at once where it is on the screen, as is the first, which may get the focus; and the rest one by one, each between
+ * two frames: all of it, or one together with the frame that paints it, holds up whoever scrolls a slow device.
  */
 function layOutInTurn(list: Element) {
   const items = [...list.children] as HTMLElement[]
   for (const { style } of items) style.contentVisibility = 'hidden'
-  const waiting = items.filter((item) => !isOnScreen(item))
+  const waiting = items.filter((item, index) => index > 0 && !isOnScreen(item))
   for (const item of items) if (!waiting.includes(item)) item.style.contentVisibility = ''
   let frame = 0
   let turn: NodeJS.Timeout | undefined

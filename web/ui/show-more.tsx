@@ -51,7 +51,7 @@ export function ShowMore({ pages, to, list, waiting }: Props) {
     // In another list than the one that was to go on nobody is led anywhere.
     if (at < 0) return
     const item = places[at + 1]!
-    leadTo(item.querySelector<HTMLElement>('a') ?? item.querySelector<HTMLElement>('button'))
+    ;(item.querySelector<HTMLElement>('a') ?? item.querySelector<HTMLElement>('button'))?.focus()
   })
   if (!hasNextPage) return null
   const showMore = (isByKeyboard: boolean) => {
@@ -86,12 +86,6 @@ export function ShowMore({ pages, to, list, waiting }: Props) {
       </div>
     </>
   )
-}
-
-/** Where what has come lies off the screen it is laid out some frames later, and takes no focus before. */
-function leadTo(place: HTMLElement | null, tries = 10) {
-  place?.focus()
-  if (tries > 0 && document.activeElement !== place) requestAnimationFrame(() => leadTo(place, tries - 1))
 }
 
 /** The items of a list, or the lists that its parts are. */
