@@ -75,6 +75,28 @@ test('a word is asked for while it is typed, a letter gives up the question of t
   expect(asked).toEqual(['ri', 'rice'])
 })
 
+test('what is pressed while a list is on its way joins what was typed, and what is typed behind it joins that', async ({ page }) => {
+  await page.goto('/?category=Food')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/v1/offers/all?*', async (route) => {
+    await held.promise
+    // What was given up meanwhile is gone.
+    await route.continue().catch(() => undefined)
+  })
+  const field = page.getByRole('searchbox')
+  const usable = page.getByRole('link', { name: 'Usable now', exact: true })
+  await field.fill('ri')
+  await expect(page.getByRole('banner').getByRole('status')).toHaveText('Loading')
+  await usable.click()
+  await expect(usable).toHaveAttribute('aria-current', 'true')
+  await field.press('End')
+  await field.press('c')
+  await page.getByRole('link', { name: 'Remove filter: Food' }).click()
+  held.resolve()
+  await expect(page).toHaveURL(/\/\?q=ric&usable=now$/)
+  await expect(field).toHaveValue('ric')
+})
+
 test('what an offer shows is asked for before the code of its page is there, and once', async ({ page }) => {
   await page.goto('/')
   const code = Promise.withResolvers<void>()

@@ -113,6 +113,10 @@ export function writeFilters(filters: OfferFilters) {
 /** A change of some of them; undefined takes one back. */
 export type Wish = { [K in keyof OfferFilters]?: OfferFilters[K] | undefined }
 
+/** The change that takes back all but these. */
+export const clearAllBut = (...kept: (keyof OfferFilters)[]): Wish =>
+  Object.fromEntries(ORDER.filter((name) => !kept.includes(name)).map((name) => [name, undefined]))
+
 /** The same wishes but for some; a changed list begins at its beginning. */
 export const changeFilters = (filters: OfferFilters, change: Wish): OfferFilters =>
   readFilters(new URLSearchParams(writeFilters({ ...filters, cursor: undefined, ...change } as OfferFilters)))

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 
 import { describeRadius } from '#contract/distance.ts'
 import { addDays, formatDay, wallTime } from '#contract/time.ts'
@@ -11,16 +10,16 @@ import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 
 import { LACKING_NAMES, SERVICE_NAMES } from './catch-names.ts'
-import { changeFilters, writeFilters, type OfferFilters } from './offer-address.ts'
+import { clearAllBut, type OfferFilters, type Wish } from './offer-address.ts'
+import { WishLink } from './wish-link.tsx'
 
-type Chip = { key: string; text: string; without: OfferFilters }
+type Chip = { key: string; text: string; removal: Wish }
 
 /** One chip for each wish, the search text aside. */
 function chipsOf(filters: OfferFilters, shopName: string, today: string): Chip[] {
   const validOn = (day: string) =>
     day === today ? 'Valid today' : day === addDays(today, 1) ? 'Valid tomorrow' : `Valid on ${formatDay(day)}`
-  const chip = (key: string, text: string | undefined, change: Parameters<typeof changeFilters>[1]): Chip[] =>
-    text ? [{ key, text, without: changeFilters(filters, change) }] : []
+  const chip = (key: string, text: string | undefined, removal: Wish): Chip[] => (text ? [{ key, text, removal }] : [])
   const { category, shop, on, from, to, radius, usable, service, tags = [], without = [] } = filters
   return [
     ...chip('usable', usable && 'Usable now', { usable: undefined }),
@@ -40,27 +39,28 @@ export const countFilters = ({ category, shop, on, from, to, radius, usable, ser
   [category, shop, on, from, to, radius, usable, service].filter(Boolean).length + tags.length + without.length
 
 /** What the list is narrowed down to; each can be taken away (#60). */
-export function OfferChips({ filters }: { filters: OfferFilters }) {
+export function OfferChips({ filters, change }: { filters: OfferFilters; change: (wish: Wish) => void }) {
   const shop = useQuery({ ...shopQuery(filters.shop ?? ''), enabled: filters.shop !== undefined, throwOnError: false })
   const today = wallTime(useNow(), useCity().timeZone).day
   const chips = chipsOf(filters, shop.data?.name ?? 'One shop', today)
   if (chips.length === 0) return null
   return (
     <div className="chips" role="group" aria-label="Active filters">
-      {chips.map(({ key, text, without }) => (
-        <Link key={key} className="chip on" to={{ search: writeFilters(without) }} preventScrollReset aria-label={`Remove filter: ${text}`}>
+      {chips.map(({ key, text, removal }) => (
+        <WishLink key={key} className="chip on" filters={filters} wish={removal} change={change} aria-label={`Remove filter: ${text}`}>
           {text}
           <Icon name="x" />
-        </Link>
+        </WishLink>
       ))}
-      <Link
+      <WishLink
         className="link ml-1 inline-flex min-h-9 items-center text-sm whitespace-nowrap"
-        to={{ search: writeFilters({ ...(filters.tab && { tab: filters.tab }), ...(filters.q && { q: filters.q }) }) }}
-        preventScrollReset
+        filters={filters}
+        wish={clearAllBut('tab', 'q')}
+        change={change}
         onClick={() => showToast({ title: 'Filters reset' })}
       >
         Clear all filters
-      </Link>
+      </WishLink>
     </div>
   )
 }

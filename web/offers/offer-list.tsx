@@ -17,7 +17,7 @@ import { CachedData, LoadState } from '#web/ui/load-state.tsx'
 import { ListPage, ListPages } from '#web/ui/list-page.tsx'
 import { FirstPage, ShowMore } from '#web/ui/show-more.tsx'
 
-import { changeFilters, withNear, writeFilters, type OfferFilters } from './offer-address.ts'
+import { changeFilters, clearAllBut, withNear, writeFilters, type OfferFilters, type Wish } from './offer-address.ts'
 import { StatusShape } from './door-sign.tsx'
 import { OfferCard } from './offer-card.tsx'
 import { listCovers, type Covers } from './list-covers.ts'
@@ -26,6 +26,7 @@ import { describeCount } from './offer-count.ts'
 import { OfferSkeleton } from './offer-skeleton.tsx'
 import { offerListQuery } from './queries.ts'
 import { useFilters } from './use-filters.ts'
+import { WishLink } from './wish-link.tsx'
 
 type OfferPage = { data: Offer[] }
 
@@ -40,7 +41,7 @@ export function OfferList({ filters }: { filters: OfferFilters }) {
   const asked = writeFilters(wishes)
   const section = useTopOfList(asked)
   const isBusy = useIsFiltering() || list.isPlaceholderData
-  const { change } = useFilters()
+  const { filters: wished, change } = useFilters()
   // Without wishes the featured offers come first, and their picture with them.
   const isJumpedTo = asked !== ''
   const now = useNow()
@@ -54,7 +55,7 @@ export function OfferList({ filters }: { filters: OfferFilters }) {
           {pages.data?.pages[0] && describeCount(pages.data.pages[0], filters)}
         </p>
         <div className="list-chips">
-          <UsableNow filters={filters} />
+          <UsableNow filters={wished} change={change} />
           <PlaceChip filters={filters} change={change} />
         </div>
         <Link className="link" to={{ search: '?view=shops' }}>
@@ -68,7 +69,7 @@ export function OfferList({ filters }: { filters: OfferFilters }) {
           <OfferSkeleton count={8} />
         </LoadState>
       ) : !hasOffers ? (
-        <NoOffers filters={filters} />
+        <NoOffers filters={filters} change={change} />
       ) : (
         <div className="list" aria-busy={isBusy}>
           <div ref={items}>
@@ -89,17 +90,20 @@ export function OfferList({ filters }: { filters: OfferFilters }) {
   )
 }
 
-/** The question that most come with, one press away: a link, so that it works before the page is alive. */
-const UsableNow = ({ filters }: { filters: OfferFilters }) => (
-  <Link
+type Changing = { filters: OfferFilters; change: (wish: Wish) => void }
+
+/** The question that most come with, one press away. */
+const UsableNow = ({ filters, change }: Changing) => (
+  <WishLink
     className={filters.usable ? 'chip on' : 'chip'}
-    to={{ search: writeFilters(changeFilters(filters, { usable: filters.usable ? undefined : 'now' })) }}
-    preventScrollReset
+    filters={filters}
+    wish={{ usable: filters.usable ? undefined : 'now' }}
+    change={change}
     aria-current={filters.usable ? 'true' : undefined}
   >
     <StatusShape status="usable" />
     Usable now
-  </Link>
+  </WishLink>
 )
 
 /** The cards, page by page. */
@@ -135,14 +139,14 @@ function OfferCards({ offers, covers, first }: CardsProps) {
     ))
 }
 
-const NoOffers = ({ filters }: { filters: OfferFilters }) =>
+const NoOffers = ({ filters, change }: Changing) =>
   filters.q || countFilters(filters) > 0 ? (
     <EmptyShop title="No current offers found">
       <NoIndex />
       <p>We couldn't find any current offers matching your search.</p>
-      <Link className="btn" to={{ search: writeFilters(filters.tab ? { tab: filters.tab } : {}) }} preventScrollReset>
+      <WishLink className="btn" filters={filters} wish={clearAllBut('tab')} change={change}>
         Clear search
-      </Link>
+      </WishLink>
     </EmptyShop>
   ) : (
     <EmptyShop title="No offers found" />

@@ -54,7 +54,7 @@ export function OfferSearch() {
         ) : (
           <>
             <OfferFilterFields filters={filters} change={change} isOpen={isOpen} />
-            <OfferChips filters={filters} />
+            <OfferChips filters={filters} change={change} />
           </>
         )}
       </div>
