@@ -21,13 +21,11 @@ export default defineConfig({
     include: ['{contract,db,api,recommender,web,test,bench,tools}/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'test/faults/**', ...(isOnPostgres ? NOT_OF_POSTGRES : NOT_OF_PGLITE)],
     globalSetup: 'test/prepare-database.ts',
-    setupFiles: 'test/console.ts',
+    setupFiles: ['test/console.ts', 'test/globals.ts'],
     // Processes that each go through file after file: loading the server's modules and opening the embedded database took longer than the
     // tests. So a file begins with what the modules hold from the one before it, and sets back what it needs as new.
     pool: 'forks',
     isolate: false,
-    // A browser's `fetch` of one file would answer the next one's requests.
-    unstubGlobals: true,
     // PGlite keeps a second thread busy, and one more of it makes all slower; beside PostgreSQL a process waits for a sixth of the time.
     maxWorkers: isOnPostgres ? WORKERS.waiting : WORKERS.busy,
     // As with the journeys: a machine that does other work may miss a moment. What needed its second try says so in its line (retry x1).

@@ -6,7 +6,7 @@ import type { Demand } from '#contract/offer.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 import { DEMAND_NAMES, SERVICE_NAMES } from './catch-names.ts'
-import type { OfferFilters, Wish } from './offer-address.ts'
+import type { FilterProps } from './offer-address.ts'
 
 /** Who walks on by keyboard leaves it: it would lie over where they are. */
 function closeBehind({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
@@ -17,7 +17,7 @@ function closeBehind({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) 
  * The catch as a filter: what a list leaves out because the shopper does not have it. A popover of the browser's own, which closes by
  * Escape and by a press beside it, and needs no script.
  */
-export function CatchField({ filters, change }: { filters: OfferFilters; change: (wish: Wish) => void }) {
+export function CatchField({ filters, change }: FilterProps) {
   const { without = [], service } = filters
   const count = without.length + (service ? 1 : 0)
   const toggle = (demand: Demand) =>

@@ -113,6 +113,9 @@ export function writeFilters(filters: OfferFilters) {
 /** A change of some of them; undefined takes one back. */
 export type Wish = { [K in keyof OfferFilters]?: OfferFilters[K] | undefined }
 
+/** What shows wishes and changes them is given both (use-filters.ts). */
+export type FilterProps = { filters: OfferFilters; change: (wish: Wish) => void }
+
 /** The change that takes back all but these. */
 export const clearAllBut = (...kept: (keyof OfferFilters)[]): Wish =>
   Object.fromEntries(ORDER.filter((name) => !kept.includes(name)).map((name) => [name, undefined]))

@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 
 import { LACKING_NAMES, SERVICE_NAMES } from './catch-names.ts'
-import { clearAllBut, type OfferFilters, type Wish } from './offer-address.ts'
+import { clearAllBut, type FilterProps, type OfferFilters, type Wish } from './offer-address.ts'
 import { WishLink } from './wish-link.tsx'
 
 type Chip = { key: string; text: string; removal: Wish }
@@ -39,7 +39,7 @@ export const countFilters = ({ category, shop, on, from, to, radius, usable, ser
   [category, shop, on, from, to, radius, usable, service].filter(Boolean).length + tags.length + without.length
 
 /** What the list is narrowed down to; each can be taken away (#60). */
-export function OfferChips({ filters, change }: { filters: OfferFilters; change: (wish: Wish) => void }) {
+export function OfferChips({ filters, change }: FilterProps) {
   const shop = useQuery({ ...shopQuery(filters.shop ?? ''), enabled: filters.shop !== undefined, throwOnError: false })
   const today = wallTime(useNow(), useCity().timeZone).day
   const chips = chipsOf(filters, shop.data?.name ?? 'One shop', today)
@@ -57,7 +57,7 @@ export function OfferChips({ filters, change }: { filters: OfferFilters; change:
         filters={filters}
         wish={clearAllBut('tab', 'q')}
         change={change}
-        onClick={() => showToast({ title: 'Filters reset' })}
+        onPress={() => showToast({ title: 'Filters reset' })}
       >
         Clear all filters
       </WishLink>

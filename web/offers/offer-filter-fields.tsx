@@ -12,18 +12,15 @@ import { shopChoicesQuery, shopQuery } from '#web/shops/queries.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 import { CatchField } from './catch-field.tsx'
-import { SORTS, type OfferFilters, type Wish } from './offer-address.ts'
+import { SORTS, type FilterProps, type OfferFilters } from './offer-address.ts'
 import { categoriesQuery } from './queries.ts'
-
-type Change = (wish: Wish) => void
-type Props = { filters: OfferFilters; change: Change }
 
 /** How many days "Valid on" offers. */
 const DAYS = 7
 /** A date is typed digit by digit; the list follows when it rests. */
 const DATE_REST = 500
 
-export const OfferFilterFields = ({ filters, change, isOpen }: Props & { isOpen: boolean }) => {
+export const OfferFilterFields = ({ filters, change, isOpen }: FilterProps & { isOpen: boolean }) => {
   const set = (name: keyof OfferFilters) => (value: string) => change({ [name]: value || undefined })
   return (
     <div id="filters" className={isOpen ? 'filters shown' : 'filters'}>

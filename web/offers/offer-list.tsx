@@ -17,7 +17,7 @@ import { CachedData, LoadState } from '#web/ui/load-state.tsx'
 import { ListPage, ListPages } from '#web/ui/list-page.tsx'
 import { FirstPage, ShowMore } from '#web/ui/show-more.tsx'
 
-import { changeFilters, clearAllBut, withNear, writeFilters, type OfferFilters, type Wish } from './offer-address.ts'
+import { changeFilters, clearAllBut, withNear, writeFilters, type FilterProps, type OfferFilters } from './offer-address.ts'
 import { StatusShape } from './door-sign.tsx'
 import { OfferCard } from './offer-card.tsx'
 import { listCovers, type Covers } from './list-covers.ts'
@@ -56,7 +56,7 @@ export function OfferList({ filters }: { filters: OfferFilters }) {
         </p>
         <div className="list-chips">
           <UsableNow filters={wished} change={change} />
-          <PlaceChip filters={filters} change={change} />
+          <PlaceChip filters={wished} change={change} />
         </div>
         <Link className="link" to={{ search: '?view=shops' }}>
           All shops
@@ -90,10 +90,8 @@ export function OfferList({ filters }: { filters: OfferFilters }) {
   )
 }
 
-type Changing = { filters: OfferFilters; change: (wish: Wish) => void }
-
 /** The question that most come with, one press away. */
-const UsableNow = ({ filters, change }: Changing) => (
+const UsableNow = ({ filters, change }: FilterProps) => (
   <WishLink
     className={filters.usable ? 'chip on' : 'chip'}
     filters={filters}
@@ -139,7 +137,7 @@ function OfferCards({ offers, covers, first }: CardsProps) {
     ))
 }
 
-const NoOffers = ({ filters, change }: Changing) =>
+const NoOffers = ({ filters, change }: FilterProps) =>
   filters.q || countFilters(filters) > 0 ? (
     <EmptyShop title="No current offers found">
       <NoIndex />

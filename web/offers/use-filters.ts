@@ -34,9 +34,14 @@ export function useFilters() {
     // Whoever has pressed a link since is not called back by a timer.
     if (typed && isLeaving) return
     wanted = changeFilters(wanted ?? filters, wish)
+    const search = writeFilters(wanted)
     void navigate(
-      { search: writeFilters(wanted) },
-      { replace: typed && isTypingEntry(), state: typed ? { isTyping: true } : null, preventScrollReset: true },
+      { search },
+      {
+        replace: (typed && isTypingEntry()) || search === window.location.search,
+        state: typed ? { isTyping: true } : null,
+        preventScrollReset: true,
+      },
     )
     askAhead(wanted, { isWanted: true })
   }

@@ -1,24 +1,23 @@
-import type { ComponentProps } from 'react'
-import { Link } from 'react-router'
+import { Link, type LinkProps } from 'react-router'
 
-import { changeFilters, writeFilters, type OfferFilters, type Wish } from './offer-address.ts'
+import { changeFilters, writeFilters, type FilterProps, type Wish } from './offer-address.ts'
 
-type Props = Omit<ComponentProps<typeof Link>, 'to'> & { filters: OfferFilters; wish: Wish; change: (wish: Wish) => void }
+type Looks = Pick<LinkProps, 'className' | 'children' | 'aria-label' | 'aria-current'>
+type Props = FilterProps & Looks & { wish: Wish; onPress?: () => void }
 
 /**
  * A wish one press away: a link, so that it works before the page is alive, and opens in another tab. Pressed, it joins what else has been
  * wished and is not on the screen yet.
  */
-export const WishLink = ({ filters, wish, change, onClick, ...others }: Props) => (
+export const WishLink = ({ filters, wish, change, onPress, ...looks }: Props) => (
   <Link
-    {...others}
+    {...looks}
     to={{ search: writeFilters(changeFilters(filters, wish)) }}
-    preventScrollReset
     onClick={(event) => {
-      onClick?.(event)
       if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
       event.preventDefault()
       change(wish)
+      onPress?.()
     }}
   />
 )

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { RADII } from '#contract/constants.ts'
 import { describeRadius } from '#contract/distance.ts'
 
-import type { OfferFilters, Wish } from '#web/offers/offer-address.ts'
+import type { FilterProps } from '#web/offers/offer-address.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useLoadedPart } from '#web/ui/use-loaded-part.ts'
 
@@ -12,14 +12,13 @@ import { askPosition } from './ask-position.ts'
 import { useOrigin } from './place-origin.tsx'
 import { originText, usePlace } from './place-store.ts'
 
-type Props = { filters: OfferFilters; change: (wish: Wish) => void }
 const loadDialog = () => import('./place-dialog.tsx')
 
 /**
  * The distance chip with its control (D-15): a pin that says from where distances are measured and opens the choice of it, and a radius
  * around that. While nobody has chosen, and no radius was asked for, the question where the shopper is stands there instead.
  */
-export function PlaceChip({ filters, change }: Props) {
+export function PlaceChip({ filters, change }: FilterProps) {
   const { position } = usePlace()
   const origin = useOrigin()
   const isRadiusShown = !origin.isApproximate || filters.radius !== undefined
@@ -84,7 +83,7 @@ function OriginLink({ isInChip, onChosen }: { isInChip: boolean; onChosen: () =>
   )
 }
 
-function RadiusSelect({ filters, change }: Props) {
+function RadiusSelect({ filters, change }: FilterProps) {
   const { isApproximate, position } = useOrigin()
   const chosen = filters.radius ?? ''
   const radii = RADII.map(String)

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 
-import { PAGE_SIZE, TOTAL_LIMIT } from '#contract/constants.ts'
+import { LIST_PART, TOTAL_LIMIT } from '#contract/constants.ts'
 import { coverOfShop, pickCompositions, shopCoverUrl } from '#contract/cover-rules.ts'
 import { formatCount } from '#contract/format-count.ts'
 import type { Shop } from '#contract/shop.ts'
@@ -60,7 +60,7 @@ export function ShopDirectory({ filters }: { filters: OfferFilters }) {
             pages={pages}
             list={items}
             to={writeFilters({ ...filters, cursor: pages.data?.pages.at(-1)?.nextCursor ?? '' })}
-            waiting={<ShopSkeleton count={PAGE_SIZE} isGoingOn />}
+            waiting={<ShopSkeleton count={LIST_PART} isGoingOn />}
           />
         </>
       )}

@@ -95,8 +95,8 @@ function ListPart<T extends Item>({ items, isFirst, children }: Props<T> & { isF
   useLayoutEffect(() => {
     if (!isDrawn || !isNew.current) return
     isNew.current = false
-    return layOutInTurn(list.current!)
-  }, [isDrawn])
+    return layOutInTurn(list.current!, isFirst)
+  }, [isDrawn, isFirst])
   useLayoutEffect(() => {
     if (isDrawn) return giveHeights(list.current!, heights.get(items)?.items)
     // A list that was replaced as a whole may have put it on the screen: nobody sees it empty.
@@ -125,16 +125,16 @@ function ListPart<T extends Item>({ items, isFirst, children }: Props<T> & { isF
 }
 
 /**
- * What is new is laid out at once where it is on the screen, as is the first, which may get the focus; and the rest one by one, each between
+ * What is new is laid out at once where it is on the screen, as is the first of a page, which may get the focus; and the rest one by one, each between
  * two frames: all of it, or one together with the frame that paints it, holds up whoever scrolls a slow device.
  */
-function layOutInTurn(list: Element) {
+function layOutInTurn(list: Element, isFirst: boolean) {
   const items = [...list.children] as HTMLElement[]
   for (const { style } of items) style.contentVisibility = 'hidden'
-  const waiting = items.filter((item, index) => index > 0 && !isOnScreen(item))
+  const waiting = items.filter((item, index) => !(isFirst && index === 0) && !isOnScreen(item))
   for (const item of items) if (!waiting.includes(item)) item.style.contentVisibility = ''
   let frame = 0
-  let turn: NodeJS.Timeout | undefined
+  let turn: ReturnType<typeof setTimeout> | undefined
   const layOutNext = () => {
     const next = waiting.shift()
     if (!next) return
