@@ -136,7 +136,8 @@ function layOutInTurn(list: Element, isFirst: boolean) {
   let frame = 0
   let turn: ReturnType<typeof setTimeout> | undefined
   const layOutNext = () => {
-    const next = waiting.shift()
+    // Who has jumped here sees what is on the screen first.
+    const [next] = waiting.splice(Math.max(0, waiting.findIndex(isOnScreen)), 1)
     if (!next) return
     next.style.contentVisibility = ''
     // To say where a part of it is, the browser lays it out, also where it is left out (card.css).
