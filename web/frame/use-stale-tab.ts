@@ -1,11 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
+import { isPlainPress } from '#web/lib/is-plain-press.ts'
+
 const KEY = 'wanted'
 
 /** The link of ours that a plain click follows in this tab. */
-function linkOf({ target, button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) {
-  if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey || !(target instanceof Element)) return undefined
+function linkOf(event: MouseEvent) {
+  const { target } = event
+  if (!isPlainPress(event) || !(target instanceof Element)) return undefined
   const link = target.closest<HTMLAnchorElement>('a[href]')
   return link && link.origin === window.location.origin && !link.target && !link.download ? link.href : undefined
 }

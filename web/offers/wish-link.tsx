@@ -1,5 +1,7 @@
 import { Link, type LinkProps } from 'react-router'
 
+import { isPlainPress } from '#web/lib/is-plain-press.ts'
+
 import { changeFilters, writeFilters, type FilterProps, type Wish } from './offer-address.ts'
 
 type Looks = Pick<LinkProps, 'className' | 'children' | 'aria-label' | 'aria-current'>
@@ -14,7 +16,7 @@ export const WishLink = ({ filters, wish, change, onPress, ...looks }: Props) =>
     {...looks}
     to={{ search: writeFilters(changeFilters(filters, wish)) }}
     onClick={(event) => {
-      if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      if (!isPlainPress(event)) return
       event.preventDefault()
       change(wish)
       onPress?.()

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { RADII } from '#contract/constants.ts'
 import { describeRadius } from '#contract/distance.ts'
 
+import { isPlainPress } from '#web/lib/is-plain-press.ts'
 import type { FilterProps } from '#web/offers/offer-address.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useLoadedPart } from '#web/ui/use-loaded-part.ts'
@@ -59,7 +60,7 @@ function OriginLink({ isInChip, onChosen }: { isInChip: boolean; onChosen: () =>
   const close = () => setIsChoosing(false)
   const loaded = useLoadedPart(isChoosing, loadDialog, close)
   const open = (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    if (!isPlainPress(event)) return
     event.preventDefault()
     setIsChoosing(true)
   }

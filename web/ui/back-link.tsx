@@ -1,5 +1,7 @@
 import { Link, useLocation, useNavigate } from 'react-router'
 
+import { isPlainPress } from '#web/lib/is-plain-press.ts'
+
 import { Icon } from './icon.tsx'
 
 /** What a link from a list carries, so that "back" can mean the way one came. */
@@ -16,7 +18,7 @@ export function BackLink({ to, children }: { to: string; children: string }) {
       className="back"
       to={to}
       onClick={(event) => {
-        if (state?.from !== FROM_LIST.from || event.metaKey || event.ctrlKey || event.shiftKey) return
+        if (state?.from !== FROM_LIST.from || !isPlainPress(event)) return
         event.preventDefault()
         void navigate(-1)
       }}
