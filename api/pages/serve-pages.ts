@@ -54,6 +54,8 @@ export async function servePages(app: FastifyInstance, { api, config, clock, onC
     await app.register(fastifyStatic, {
       root: path.join(BUILD, 'client', 'assets'),
       prefix: '/assets/',
+      wildcard: false,
+      globIgnore: ['**/*.{br,gz}'],
       preCompressed: true,
       immutable: true,
       maxAge: '1y',
