@@ -51,7 +51,7 @@ const NAMES = [
 /** Filled ones, for what is on: under their own name where the bold one is not there too. */
 const FILLED = ['heart', 'star']
 /** Of 256 units, which are at most 32 pixels: finer is not seen, and every page carries it. */
-const DECIMALS = 1
+const DECIMALS = 0
 
 type Set = { icons: Record<string, { body: string }> }
 const { icons } = JSON.parse(readFileSync(new URL(import.meta.resolve('@iconify-json/ph/icons.json')), 'utf8')) as Set

@@ -77,6 +77,29 @@ test('wishes are made and taken back, the theme and the view changed, by keyboar
   await expect(page).toHaveURL(/view=shops/)
 })
 
+test('who takes a filter back stands on the one beside it, and at the head of the list once there is none', async ({ page }) => {
+  await page.goto('/?category=Food&tags=rice&tags=curry')
+  const chip = (name: string) => page.getByRole('link', { name: `Remove filter: ${name}` })
+  const heading = page.getByRole('heading', { name: 'Available Offers' })
+  await tabTo(page, 'Remove filter: #rice')
+  await page.keyboard.press('Enter')
+  await expect(chip('Food')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(chip('#curry')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(heading).toBeFocused()
+  await expect(page).toHaveURL(/\/$/)
+
+  await page.goto('/?category=Food&tags=rice&q=no+such+thing')
+  await tabTo(page, 'Clear all filters')
+  await page.keyboard.press('Enter')
+  await expect(heading).toBeFocused()
+  await tabTo(page, 'Clear search')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'No current offers found' })).toBeHidden()
+  await expect(heading).toBeFocused()
+})
+
 test('on a phone with keys the menu and the filters open, close by Escape, and give the focus back', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 })
   await page.goto('/')

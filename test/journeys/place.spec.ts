@@ -23,6 +23,16 @@ test('nobody is asked on arrival, and distances from the centre are marked as ap
   await expect(page.locator('html')).not.toHaveAttribute('data-asked')
 })
 
+test('who asks by keyboard stands on the pin once the place is known', async ({ page, context }) => {
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation(wellawatte)
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  await nearMe(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'Distances are measured from where you are (change this)' })).toBeFocused()
+})
+
 test('a known place measures every distance, puts the nearest first and narrows the list by the chip; links hold no place [#7, #61, #65]', async ({
   page,
   context,

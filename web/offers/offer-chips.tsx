@@ -5,13 +5,14 @@ import { addDays, formatDay, wallTime } from '#contract/time.ts'
 
 import { useCity } from '#web/lib/city.tsx'
 import { useNow } from '#web/lib/clock.tsx'
+import type { Heir } from '#web/lib/use-passed-focus.ts'
 import { shopQuery } from '#web/shops/queries.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 
 import { LACKING_NAMES, SERVICE_NAMES } from './catch-names.ts'
 import { clearAllBut, type FilterProps, type OfferFilters, type Wish } from './offer-address.ts'
-import { WishLink } from './wish-link.tsx'
+import { TO_LIST, WishLink } from './wish-link.tsx'
 
 type Chip = { key: string; text: string; removal: Wish }
 
@@ -35,6 +36,9 @@ function chipsOf(filters: OfferFilters, shopName: string, today: string): Chip[]
   ]
 }
 
+/** The chip beside it; what clears them all is the last of them. */
+const TO_NEXT: readonly Heir[] = [(gone) => gone.previousElementSibling, (gone) => gone.nextElementSibling, ...TO_LIST]
+
 export const countFilters = ({ category, shop, on, from, to, radius, usable, service, tags = [], without = [] }: OfferFilters) =>
   [category, shop, on, from, to, radius, usable, service].filter(Boolean).length + tags.length + without.length
 
@@ -47,7 +51,15 @@ export function OfferChips({ filters, change }: FilterProps) {
   return (
     <div className="chips" role="group" aria-label="Active filters">
       {chips.map(({ key, text, removal }) => (
-        <WishLink key={key} className="chip on" filters={filters} wish={removal} change={change} aria-label={`Remove filter: ${text}`}>
+        <WishLink
+          key={key}
+          className="chip on"
+          filters={filters}
+          wish={removal}
+          change={change}
+          heirs={TO_NEXT}
+          aria-label={`Remove filter: ${text}`}
+        >
           {text}
           <Icon name="x" />
         </WishLink>

@@ -50,7 +50,9 @@ export function OfferList({ filters }: { filters: OfferFilters }) {
   return (
     <section id="offers" ref={section} data-begin={isJumpedTo || undefined} aria-labelledby="available" className="wrap pb-14">
       <div className="list-head">
-        <h2 id="available">Available Offers</h2>
+        <h2 id="available" tabIndex={-1}>
+          Available Offers
+        </h2>
         <p className="muted" role="status">
           {pages.data?.pages[0] && describeCount(pages.data.pages[0], filters)}
         </p>

@@ -5,6 +5,7 @@ import { RADII } from '#contract/constants.ts'
 import { describeRadius } from '#contract/distance.ts'
 
 import { isPlainPress } from '#web/lib/is-plain-press.ts'
+import { usePassedFocus, type Heir } from '#web/lib/use-passed-focus.ts'
 import type { FilterProps } from '#web/offers/offer-address.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useLoadedPart } from '#web/ui/use-loaded-part.ts'
@@ -39,14 +40,18 @@ export function PlaceChip({ filters, change }: FilterProps) {
   )
 }
 
+/** The pin beside it, or the next way to reach a shop. */
+const TO_NEXT: readonly Heir[] = [(gone) => gone.closest('.place-chips, .lines')?.querySelector('a')]
+
 /** Asks the browser for its position; a failure is said in a toast. */
 export function NearMe({ onFound }: { onFound?: () => void }) {
   const { isAsking } = usePlace()
+  const ref = usePassedFocus<HTMLButtonElement>(TO_NEXT)
   const ask = async () => {
     if (await askPosition()) onFound?.()
   }
   return (
-    <button type="button" className="chip" aria-busy={isAsking} onClick={() => void ask()}>
+    <button ref={ref} type="button" className="chip" aria-busy={isAsking} onClick={() => void ask()}>
       <Icon name="navigation-arrow" />
       {isAsking ? 'Locating…' : 'Near me'}
     </button>
