@@ -16,6 +16,8 @@ const LONG_LIST = 5_000
 const FLING = { pixels: 480, rest: 60, steps: 120 }
 /** A page is left alone for so long, in milliseconds, between two collections of its garbage: what the first lets go of only the second takes away. */
 const SETTLING = 3_000
+/** At so many places over the height of a part of the list its nodes are counted. */
+const STANDS = 4
 /** The list, as the page draws it. Roles and names would be worked out in the page, whose tasks are measured. */
 const MORE = '#offers a.btn[rel=next]'
 
@@ -197,14 +199,19 @@ const weighAnswers = () =>
     .filter(({ name }) => name.includes('/offers/all'))
     .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).decodedBodySize, 0)
 
-/** What stays once what was on its way has come, and what has gone is forgotten. */
+/** What stays once what was on its way has come, and what has gone is forgotten: the most nodes, for where one stands in a part of the list decides whether one more is near. */
 async function weigh(page: Page, session: CDPSession) {
-  await session.send('HeapProfiler.collectGarbage')
-  await page.waitForTimeout(SETTLING)
-  await session.send('HeapProfiler.collectGarbage')
-  const { nodes } = await session.send('Memory.getDOMCounters')
-  const { usedSize } = await session.send('Runtime.getHeapUsage')
-  return { nodes, heap: usedSize }
+  let most = 0
+  let heap = 0
+  for (let stand = 0; stand < STANDS; stand++) {
+    if (stand > 0) await page.evaluate((share) => scrollBy(0, -document.querySelector('#offers .cards')!.clientHeight * share), 1 / STANDS)
+    await session.send('HeapProfiler.collectGarbage')
+    await page.waitForTimeout(SETTLING)
+    await session.send('HeapProfiler.collectGarbage')
+    most = Math.max(most, (await session.send('Memory.getDOMCounters')).nodes)
+    if (stand === 0) heap = (await session.send('Runtime.getHeapUsage')).usedSize
+  }
+  return { nodes: most, heap }
 }
 
 /** Bytes of scripts, as they are sent, of a page that is opened cold and left alone. */
