@@ -32,7 +32,12 @@ export const ListPages = <P extends Page>({ pages, children }: PagesProps<P>) =>
     const first = index * SECTION_PAGES
     const some = pages.slice(first, first + SECTION_PAGES)
     return (
-      <ListSection key={some[0]!.data[0]?.id ?? index} items={some[0]!.data} isWhole={some.length === SECTION_PAGES}>
+      <ListSection
+        key={some[0]!.data[0]?.id ?? index}
+        items={some[0]!.data}
+        isWhole={some.length === SECTION_PAGES}
+        isFollowed={first + SECTION_PAGES < pages.length}
+      >
         {() => some.map((page, place) => <Fragment key={page.data[0]?.id ?? place}>{children(page, first + place)}</Fragment>)}
       </ListSection>
     )
@@ -41,19 +46,28 @@ export const ListPages = <P extends Page>({ pages, children }: PagesProps<P>) =>
 /** How high each section was, by the items of its first page. */
 const sectionHeights = new WeakMap<object, number>()
 
+type SectionProps = { items: Item[]; isWhole: boolean; isFollowed: boolean; children: () => ReactNode }
+
 /**
- * The browser leaves a section out before it is so far away (card.css): hundreds of parts would be laid out, and looked for under the
+ * The browser leaves a section that another follows out before it is so far away: hundreds of parts would be laid out, and looked for under the
  * pointer, one by one with each step of a scroll. One that still grows is never away.
  */
-function ListSection({ items, isWhole, children }: { items: Item[]; isWhole: boolean; children: () => ReactNode }) {
+function ListSection({ items, isWhole, isFollowed, children }: SectionProps) {
   const section = useRef<HTMLDivElement>(null)
   /** How high it was when it went far away, with these items. */
   const [away, setAway] = useState<{ items: Item[]; height: number }>()
   useLayoutEffect(() => {
     const element = section.current!
-    giveHeight(element, sectionHeights.get(items))
     return () => void sectionHeights.set(items, element.getBoundingClientRect().height)
   }, [items])
+  useLayoutEffect(() => {
+    if (!isFollowed) return
+    const element = section.current!
+    // Left out before it was ever drawn so, it has no height that the browser knows, and what follows would jump.
+    giveHeight(element, sectionHeights.get(items) ?? element.getBoundingClientRect().height)
+    element.style.contentVisibility = 'auto'
+    return () => void (element.style.contentVisibility = '')
+  }, [items, isFollowed])
   useLayoutEffect(() => {
     if (!isWhole) return
     const element = section.current!
@@ -125,23 +139,29 @@ function ListPart<T extends Item>({ items, isFirst, children }: Props<T> & { isF
 }
 
 /**
- * What is new is laid out at once where it is on the screen, as is the first of a page, which may get the focus; and the rest one by one, each between
- * two frames: all of it, or one together with the frame that paints it, holds up whoever scrolls a slow device.
+ * What is new is laid out at once where it is on the screen, with what is above it, which would move it later, as is the first of a page, which may get
+ * the focus; and the rest one by one, each between two frames: all of it, or one together with the frame that paints it, holds up whoever scrolls a slow device.
  */
 function layOutInTurn(list: Element, isFirst: boolean) {
-  const items = [...list.children] as HTMLElement[]
-  for (const { style } of items) style.contentVisibility = 'hidden'
-  const waiting = items.filter((item, index) => !(isFirst && index === 0) && !isOnScreen(item))
-  for (const item of items) if (!waiting.includes(item)) item.style.contentVisibility = ''
+  let waiting = [...list.children] as HTMLElement[]
+  for (const { style } of waiting) style.contentVisibility = 'hidden'
+  const findDue = () => (isOnScreen(list) ? waiting.filter((item) => item.getBoundingClientRect().top < innerHeight) : [])
+  const show = (items: HTMLElement[]) => {
+    for (const { style } of items) style.contentVisibility = ''
+    waiting = waiting.filter((item) => !items.includes(item))
+  }
+  const due = findDue()
+  show(due.length > 0 || !isFirst ? due : waiting.slice(0, 1))
   let frame = 0
   let turn: ReturnType<typeof setTimeout> | undefined
   const layOutNext = () => {
-    // Who has jumped here sees what is on the screen first.
-    const [next] = waiting.splice(Math.max(0, waiting.findIndex(isOnScreen)), 1)
-    if (!next) return
-    next.style.contentVisibility = ''
+    // Somebody may have jumped here.
+    const jumpedTo = findDue()
+    const next = jumpedTo.length > 0 ? jumpedTo : waiting.slice(0, 1)
+    if (next.length === 0) return
+    show(next)
     // To say where a part of it is, the browser lays it out, also where it is left out (card.css).
-    next.lastElementChild?.getBoundingClientRect()
+    next.at(-1)?.lastElementChild?.getBoundingClientRect()
     wait()
   }
   const wait = () => {
@@ -151,7 +171,7 @@ function layOutInTurn(list: Element, isFirst: boolean) {
   return () => {
     cancelAnimationFrame(frame)
     clearTimeout(turn)
-    for (const { style } of waiting) style.contentVisibility = ''
+    show(waiting)
   }
 }
 
