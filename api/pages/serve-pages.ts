@@ -54,6 +54,7 @@ export async function servePages(app: FastifyInstance, { api, config, clock, onC
     await app.register(fastifyStatic, {
       root: path.join(BUILD, 'client', 'assets'),
       prefix: '/assets/',
+      // Known from the start: otherwise their folder is read for each request. The compressed ones are found beside them.
       wildcard: false,
       globIgnore: ['**/*.{br,gz}'],
       preCompressed: true,

@@ -199,19 +199,19 @@ const weighAnswers = () =>
     .filter(({ name }) => name.includes('/offers/all'))
     .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).decodedBodySize, 0)
 
-/** What stays once what was on its way has come, and what has gone is forgotten: the most nodes, for where one stands in a part of the list decides whether one more is near. */
+/** What stays once what was on its way has come, and what has gone is forgotten: the fewest nodes, for where one stands in the list decides whether a part more is near. */
 async function weigh(page: Page, session: CDPSession) {
-  let most = 0
+  let nodes = Infinity
   let heap = 0
   for (let stand = 0; stand < STANDS; stand++) {
     if (stand > 0) await page.evaluate((share) => scrollBy(0, -document.querySelector('#offers .cards')!.clientHeight * share), 1 / STANDS)
     await session.send('HeapProfiler.collectGarbage')
     await page.waitForTimeout(SETTLING)
     await session.send('HeapProfiler.collectGarbage')
-    most = Math.max(most, (await session.send('Memory.getDOMCounters')).nodes)
+    nodes = Math.min(nodes, (await session.send('Memory.getDOMCounters')).nodes)
     if (stand === 0) heap = (await session.send('Runtime.getHeapUsage')).usedSize
   }
-  return { nodes: most, heap }
+  return { nodes, heap }
 }
 
 /** Bytes of scripts, as they are sent, of a page that is opened cold and left alone. */

@@ -77,7 +77,7 @@ test('wishes are made and taken back, the theme and the view changed, by keyboar
   await expect(page).toHaveURL(/view=shops/)
 })
 
-test('who takes a filter back stands on the one beside it, and at the head of the list once there is none', async ({ page }) => {
+test('who takes a filter back stands on the one beside it, and at the head of the list once all are cleared', async ({ page }) => {
   await page.goto('/?category=Food&tags=rice&tags=curry')
   const chip = (name: string) => page.getByRole('link', { name: `Remove filter: ${name}` })
   const heading = page.getByRole('heading', { name: 'Available Offers' })

@@ -27,7 +27,6 @@ test('who asks by keyboard stands on the pin once the place is known', async ({ 
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation(wellawatte)
   await page.goto('/')
-  await page.keyboard.press('Tab')
   await nearMe(page).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('link', { name: 'Distances are measured from where you are (change this)' })).toBeFocused()

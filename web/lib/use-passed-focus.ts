@@ -4,18 +4,23 @@ import { useLayoutEffect, useRef } from 'react'
 export type Heir = (gone: Element) => Element | null | undefined
 
 /**
- * A `ref`: who stands by keyboard on what goes away stands then on the first of its heirs that stays, and not at the top of the page. `heirs`: the same ones at each
- * call.
+ * A `ref`: when what has the focus goes away, the first of its heirs that stays gets it, instead of the top of the page. The page stands still: somebody may
+ * have scrolled on. `heirs` is a constant, for the effect depends on it.
  */
 export function usePassedFocus<E extends HTMLElement>(heirs: readonly Heir[]) {
   const ref = useRef<E>(null)
   useLayoutEffect(() => {
     const element = ref.current
     return () => {
-      if (!element?.matches(':focus-visible')) return
+      if (!element || document.activeElement !== element) return
+      const { parentElement } = element
       const found = heirs.map((find) => find(element))
       queueMicrotask(() => {
-        if (!element.isConnected) (found.find((heir) => heir?.isConnected) as HTMLElement | undefined)?.focus()
+        if (element.isConnected) return
+        const heir = found.find((one) => one?.isConnected) as HTMLElement | undefined
+        heir?.focus({ preventScroll: true })
+        // A row may be wider than its window.
+        if (heir?.parentElement === parentElement) heir?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
       })
     }
   }, [heirs])

@@ -35,18 +35,17 @@ export function PlaceChip({ filters, change }: FilterProps) {
         {isGiven ? <Icon name="map-pin" /> : <OriginLink isInChip={isRadiusShown} onChosen={sortNearest} />}
         {isRadiusShown && <RadiusSelect filters={filters} change={change} />}
       </span>
-      {origin.isApproximate && <NearMe onFound={sortNearest} />}
+      {origin.isApproximate && <NearMe heirs={TO_PIN} onFound={sortNearest} />}
     </span>
   )
 }
 
-/** The pin beside it, or the next way to reach a shop. */
-const TO_NEXT: readonly Heir[] = [(gone) => gone.closest('.place-chips, .lines')?.querySelector('a')]
+const TO_PIN: readonly Heir[] = [(gone) => gone.closest('.place-chips')?.querySelector('a')]
 
-/** Asks the browser for its position; a failure is said in a toast. */
-export function NearMe({ onFound }: { onFound?: () => void }) {
+/** Asks the browser for its position; a failure is said in a toast. Where it goes away with that, its heirs have the focus. */
+export function NearMe({ heirs, onFound }: { heirs: readonly Heir[]; onFound?: () => void }) {
   const { isAsking } = usePlace()
-  const ref = usePassedFocus<HTMLButtonElement>(TO_NEXT)
+  const ref = usePassedFocus<HTMLButtonElement>(heirs)
   const ask = async () => {
     if (await askPosition()) onFound?.()
   }

@@ -5,6 +5,7 @@ import type { Shop, ShopSummary } from '#contract/shop.ts'
 
 import { DistanceText } from '#web/lib/distance-text.tsx'
 import { phoneLink, shownLink, webLink } from '#web/lib/links.ts'
+import type { Heir } from '#web/lib/use-passed-focus.ts'
 import { NearMe } from '#web/place/place-chip.tsx'
 import { useOrigin } from '#web/place/place-origin.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
@@ -58,13 +59,16 @@ export function ShopLines({ shop }: { shop: ShopSummary & Partial<Pick<Shop, 'ph
   )
 }
 
+/** The next way to reach the shop, or the page. */
+const TO_NEXT: readonly Heir[] = [(gone) => gone.closest('.lines')?.querySelector('a'), () => document.querySelector('main')]
+
 /** Only who asks how far it really is gets asked where they are. */
 function AskForPlace({ shop }: { shop: ShopSummary }) {
   const { isApproximate } = useOrigin()
   if (!isApproximate || !positionOf(shop.location)) return null
   return (
     <span className="scripted-only ml-auto shrink-0">
-      <NearMe />
+      <NearMe heirs={TO_NEXT} />
     </span>
   )
 }

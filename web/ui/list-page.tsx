@@ -35,7 +35,7 @@ export const ListPages = <P extends Page>({ pages, children }: PagesProps<P>) =>
       <ListSection
         key={some[0]!.data[0]?.id ?? index}
         items={some[0]!.data}
-        isWhole={some.length === SECTION_PAGES}
+
         isFollowed={first + SECTION_PAGES < pages.length}
       >
         {() => some.map((page, place) => <Fragment key={page.data[0]?.id ?? place}>{children(page, first + place)}</Fragment>)}
@@ -43,40 +43,29 @@ export const ListPages = <P extends Page>({ pages, children }: PagesProps<P>) =>
     )
   })
 
-/** How high each section was, by the items of its first page. */
-const sectionHeights = new WeakMap<object, number>()
-
-type SectionProps = { items: Item[]; isWhole: boolean; isFollowed: boolean; children: () => ReactNode }
+type SectionProps = { items: Item[]; isFollowed: boolean; children: () => ReactNode }
 
 /**
- * The browser leaves a section that another follows out before it is so far away: hundreds of parts would be laid out, and looked for under the
- * pointer, one by one with each step of a scroll. One that still grows is never away.
+ * Once another section follows it, the browser leaves it out of its layout where it is off the screen: hundreds of parts would be laid out, and looked
+ * for under the pointer, one by one with each step of a scroll. Far away it is one empty box.
  */
-function ListSection({ items, isWhole, isFollowed, children }: SectionProps) {
+function ListSection({ items, isFollowed, children }: SectionProps) {
   const section = useRef<HTMLDivElement>(null)
   /** How high it was when it went far away, with these items. */
   const [away, setAway] = useState<{ items: Item[]; height: number }>()
   useLayoutEffect(() => {
     const element = section.current!
-    return () => void sectionHeights.set(items, element.getBoundingClientRect().height)
-  }, [items])
-  useLayoutEffect(() => {
+    element.style.contentVisibility = ''
     if (!isFollowed) return
-    const element = section.current!
-    // Left out before it was ever drawn so, it has no height that the browser knows, and what follows would jump.
-    giveHeight(element, sectionHeights.get(items) ?? element.getBoundingClientRect().height)
+    // Left out at once, it would have no height that the browser remembers, and what follows would jump.
+    giveHeight(element, element.getBoundingClientRect().height)
     element.style.contentVisibility = 'auto'
-    return () => void (element.style.contentVisibility = '')
-  }, [items, isFollowed])
-  useLayoutEffect(() => {
-    if (!isWhole) return
-    const element = section.current!
     return watchSections(element, (isNear) => {
       const far = isNear ? undefined : { items, height: element.getBoundingClientRect().height }
       startTransition(() => setAway(far))
     })
-  }, [items, isWhole])
-  const isAway = isWhole && away?.items === items
+  }, [items, isFollowed])
+  const isAway = isFollowed && away?.items === items
   return (
     <div ref={section} className="list-section" style={isAway ? { height: away.height } : undefined}>
       {!isAway && children()}
@@ -145,23 +134,22 @@ function ListPart<T extends Item>({ items, isFirst, children }: Props<T> & { isF
 function layOutInTurn(list: Element, isFirst: boolean) {
   let waiting = [...list.children] as HTMLElement[]
   for (const { style } of waiting) style.contentVisibility = 'hidden'
-  const findDue = () => (isOnScreen(list) ? waiting.filter((item) => item.getBoundingClientRect().top < innerHeight) : [])
-  const show = (items: HTMLElement[]) => {
-    for (const { style } of items) style.contentVisibility = ''
+  const listDue = () => (isOnScreen(list) ? waiting.filter((item) => item.getBoundingClientRect().top < innerHeight) : [])
+  const layOut = (items: HTMLElement[]) => {
     waiting = waiting.filter((item) => !items.includes(item))
+    for (const { style } of items) style.contentVisibility = ''
+    // To say where a part of it is, the browser lays it out, also where it is left out (card.css).
+    for (const item of items) item.lastElementChild?.getBoundingClientRect()
   }
-  const due = findDue()
-  show(due.length > 0 || !isFirst ? due : waiting.slice(0, 1))
+  const due = listDue()
+  layOut(isFirst && due.length === 0 ? waiting.slice(0, 1) : due)
   let frame = 0
   let turn: ReturnType<typeof setTimeout> | undefined
   const layOutNext = () => {
-    // Somebody may have jumped here.
-    const jumpedTo = findDue()
-    const next = jumpedTo.length > 0 ? jumpedTo : waiting.slice(0, 1)
-    if (next.length === 0) return
-    show(next)
-    // To say where a part of it is, the browser lays it out, also where it is left out (card.css).
-    next.at(-1)?.lastElementChild?.getBoundingClientRect()
+    if (waiting.length === 0) return
+    // Whoever has come here since sees it first.
+    const seen = listDue()
+    layOut(seen.length > 0 ? seen : waiting.slice(0, 1))
     wait()
   }
   const wait = () => {
@@ -171,7 +159,7 @@ function layOutInTurn(list: Element, isFirst: boolean) {
   return () => {
     cancelAnimationFrame(frame)
     clearTimeout(turn)
-    show(waiting)
+    for (const { style } of waiting) style.contentVisibility = ''
   }
 }
 
