@@ -32,12 +32,7 @@ export const ListPages = <P extends Page>({ pages, children }: PagesProps<P>) =>
     const first = index * SECTION_PAGES
     const some = pages.slice(first, first + SECTION_PAGES)
     return (
-      <ListSection
-        key={some[0]!.data[0]?.id ?? index}
-        items={some[0]!.data}
-
-        isFollowed={first + SECTION_PAGES < pages.length}
-      >
+      <ListSection key={some[0]!.data[0]?.id ?? index} items={some[0]!.data} isFollowed={first + SECTION_PAGES < pages.length}>
         {() => some.map((page, place) => <Fragment key={page.data[0]?.id ?? place}>{children(page, first + place)}</Fragment>)}
       </ListSection>
     )
