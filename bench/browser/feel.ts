@@ -199,7 +199,7 @@ const weighAnswers = () =>
     .filter(({ name }) => name.includes('/offers/all'))
     .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).decodedBodySize, 0)
 
-/** What stays once what was on its way has come, and what has gone is forgotten: the fewest nodes, for where one stands in the list decides whether a part more is near. */
+/** What stays once what was on its way has come, and what has gone is forgotten: the fewest nodes, for where one stands in the list decides whether a part more is near; the heap at the first of the places. */
 async function weigh(page: Page, session: CDPSession) {
   let nodes = Infinity
   let heap = 0

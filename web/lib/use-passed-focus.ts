@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /** Where the focus may go on, looked for while what loses it is still there. */
-export type Heir = (gone: Element) => Element | null | undefined
+export type Heirs = readonly ((gone: Element) => Element | null | undefined)[]
 
 /**
  * A `ref`: when what has the focus goes away, the first of its heirs that stays gets it, instead of the top of the page. The page stands still: somebody may
  * have scrolled on. `heirs` is a constant, for the effect depends on it.
  */
-export function usePassedFocus<E extends HTMLElement>(heirs: readonly Heir[]) {
+export function usePassedFocus<E extends HTMLElement>(heirs: Heirs) {
   const ref = useRef<E>(null)
   useLayoutEffect(() => {
     const element = ref.current

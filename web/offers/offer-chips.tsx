@@ -5,7 +5,7 @@ import { addDays, formatDay, wallTime } from '#contract/time.ts'
 
 import { useCity } from '#web/lib/city.tsx'
 import { useNow } from '#web/lib/clock.tsx'
-import type { Heir } from '#web/lib/use-passed-focus.ts'
+import type { Heirs } from '#web/lib/use-passed-focus.ts'
 import { shopQuery } from '#web/shops/queries.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toasts.ts'
@@ -36,8 +36,8 @@ function chipsOf(filters: OfferFilters, shopName: string, today: string): Chip[]
   ]
 }
 
-/** The chip beside it; what clears them all is the last of them. */
-const TO_NEXT: readonly Heir[] = [(gone) => gone.previousElementSibling, (gone) => gone.nextElementSibling, ...TO_LIST]
+/** The chip before it, or the first that stays: where there is one, the focus does not come to what clears them all. */
+const TO_NEXT: Heirs = [(gone) => gone.previousElementSibling, (gone) => gone.nextElementSibling, ...TO_LIST]
 
 export const countFilters = ({ category, shop, on, from, to, radius, usable, service, tags = [], without = [] }: OfferFilters) =>
   [category, shop, on, from, to, radius, usable, service].filter(Boolean).length + tags.length + without.length

@@ -1,15 +1,15 @@
 import { Link, type LinkProps } from 'react-router'
 
 import { isPlainPress } from '#web/lib/is-plain-press.ts'
-import { usePassedFocus, type Heir } from '#web/lib/use-passed-focus.ts'
+import { usePassedFocus, type Heirs } from '#web/lib/use-passed-focus.ts'
 
 import { changeFilters, writeFilters, type FilterProps, type Wish } from './offer-address.ts'
 
 type Looks = Pick<LinkProps, 'className' | 'children' | 'aria-label' | 'aria-current'>
-type Props = FilterProps & Looks & { wish: Wish; heirs?: readonly Heir[]; onPress?: () => void }
+type Props = FilterProps & Looks & { wish: Wish; heirs?: Heirs; onPress?: () => void }
 
 /** For what changes the list and goes away with it. */
-export const TO_LIST: readonly Heir[] = [() => document.querySelector('#available')]
+export const TO_LIST: Heirs = [() => document.querySelector('#available')]
 
 /**
  * A wish one press away: a link, so that it works before the page is alive, and opens in another tab. Pressed, it joins what else has been

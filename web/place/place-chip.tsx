@@ -5,7 +5,7 @@ import { RADII } from '#contract/constants.ts'
 import { describeRadius } from '#contract/distance.ts'
 
 import { isPlainPress } from '#web/lib/is-plain-press.ts'
-import { usePassedFocus, type Heir } from '#web/lib/use-passed-focus.ts'
+import { usePassedFocus, type Heirs } from '#web/lib/use-passed-focus.ts'
 import type { FilterProps } from '#web/offers/offer-address.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useLoadedPart } from '#web/ui/use-loaded-part.ts'
@@ -40,10 +40,10 @@ export function PlaceChip({ filters, change }: FilterProps) {
   )
 }
 
-const TO_PIN: readonly Heir[] = [(gone) => gone.closest('.place-chips')?.querySelector('a')]
+const TO_PIN: Heirs = [(gone) => gone.closest('.place-chips')?.querySelector('a')]
 
 /** Asks the browser for its position; a failure is said in a toast. Where it goes away with that, its heirs have the focus. */
-export function NearMe({ heirs, onFound }: { heirs: readonly Heir[]; onFound?: () => void }) {
+export function NearMe({ heirs, onFound }: { heirs: Heirs; onFound?: () => void }) {
   const { isAsking } = usePlace()
   const ref = usePassedFocus<HTMLButtonElement>(heirs)
   const ask = async () => {

@@ -5,7 +5,7 @@ import type { Shop, ShopSummary } from '#contract/shop.ts'
 
 import { DistanceText } from '#web/lib/distance-text.tsx'
 import { phoneLink, shownLink, webLink } from '#web/lib/links.ts'
-import type { Heir } from '#web/lib/use-passed-focus.ts'
+import type { Heirs } from '#web/lib/use-passed-focus.ts'
 import { NearMe } from '#web/place/place-chip.tsx'
 import { useOrigin } from '#web/place/place-origin.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
@@ -60,7 +60,7 @@ export function ShopLines({ shop }: { shop: ShopSummary & Partial<Pick<Shop, 'ph
 }
 
 /** The next way to reach the shop, or the page. */
-const TO_NEXT: readonly Heir[] = [(gone) => gone.closest('.lines')?.querySelector('a'), () => document.querySelector('main')]
+const TO_NEXT: Heirs = [(gone) => gone.closest('.lines')?.querySelector('a'), () => document.querySelector('main')]
 
 /** Only who asks how far it really is gets asked where they are. */
 function AskForPlace({ shop }: { shop: ShopSummary }) {
