@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from '#test/journey.ts'
 
-import { dayFromNow, importRows } from './city.ts'
+import { dayFromNow, findOffer, importRows } from './city.ts'
 
 const wellawatte = { latitude: 6.8748123, longitude: 79.8612456 }
 
@@ -23,13 +23,24 @@ test('nobody is asked on arrival, and distances from the centre are marked as ap
   await expect(page.locator('html')).not.toHaveAttribute('data-asked')
 })
 
-test('who asks by keyboard stands on the pin once the place is known', async ({ page, context }) => {
+test('who asks by keyboard stands on the pin once the place is known, and on a shop’s page on its next line', async ({
+  page,
+  context,
+  request,
+}) => {
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation(wellawatte)
   await page.goto('/')
   await nearMe(page).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('link', { name: 'Distances are measured from where you are (change this)' })).toBeFocused()
+
+  const other = await context.newPage()
+  const { shop } = await findOffer(request, 'rice')
+  await other.goto(`/shops/${shop}`)
+  await nearMe(other).press('Enter')
+  await expect(nearMe(other)).toHaveCount(0)
+  await expect(other.locator('.lines a').first()).toBeFocused()
 })
 
 test('a known place measures every distance, puts the nearest first and narrows the list by the chip; links hold no place [#7, #61, #65]', async ({

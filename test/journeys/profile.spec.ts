@@ -150,6 +150,7 @@ test('a picture is taken over at once and stays when the fields are not saved; w
   await editProfile(page)
   await page.getByRole('button', { name: 'Remove picture' }).click()
   await expect(picture).toHaveCount(0)
+  await expect(findToast(page, 'Picture removed')).toBeVisible()
   await expect(field).toBeFocused()
   expect(await readProfile(request, account)).toMatchObject({ imageUrl: null })
 })

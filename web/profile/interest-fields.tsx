@@ -5,6 +5,7 @@ import { CATEGORIES, INTEREST_LIMIT, TEXT } from '#contract/constants.ts'
 
 import { categoryKey } from '#web/lib/categories.ts'
 import { languageOf } from '#web/lib/language.ts'
+import { usePassedFocus, type Heirs } from '#web/lib/use-passed-focus.ts'
 import { categoriesQuery, tagsQuery } from '#web/offers/queries.ts'
 import { describe, FieldError } from '#web/ui/form-field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -73,10 +74,7 @@ function TagField({ value: { interestedTags: tags, tag }, errors, onChange }: Pr
     event.preventDefault()
     add()
   }
-  const remove = (gone: string) => {
-    onChange({ interestedTags: tags.filter((other) => other !== gone) })
-    field.current?.focus()
-  }
+  const remove = (gone: string) => onChange({ interestedTags: tags.filter((other) => other !== gone) })
   return (
     <div className="fld">
       <label htmlFor={id}>Interested tags</label>
@@ -130,12 +128,26 @@ function TagSuggestions({ id, tags }: { id: string; tags: string[] }) {
 const Tags = ({ tags, onRemove }: { tags: string[]; onRemove: (tag: string) => void }) => (
   <ul className="picks" aria-label="Your tags">
     {tags.map((tag) => (
-      <li key={tag}>
-        <button type="button" className="pick on" aria-label={`Remove tag: ${tag}`} onClick={() => onRemove(tag)}>
-          <span lang={languageOf(tag)}>#{tag}</span>
-          <Icon name="x" />
-        </button>
-      </li>
+      <Tag key={tag} tag={tag} onRemove={() => onRemove(tag)} />
     ))}
   </ul>
 )
+
+/** Who removes one by keyboard goes on at the next, or the one before it, and after the last in the field. */
+const TO_NEXT: Heirs = [
+  (gone) => gone.closest('li')?.nextElementSibling?.querySelector('button'),
+  (gone) => gone.closest('li')?.previousElementSibling?.querySelector('button'),
+  (gone) => gone.closest('.fld')?.querySelector('input'),
+]
+
+function Tag({ tag, onRemove }: { tag: string; onRemove: () => void }) {
+  const ref = usePassedFocus<HTMLButtonElement>(TO_NEXT)
+  return (
+    <li>
+      <button ref={ref} type="button" className="pick on" aria-label={`Remove tag: ${tag}`} onClick={onRemove}>
+        <span lang={languageOf(tag)}>#{tag}</span>
+        <Icon name="x" />
+      </button>
+    </li>
+  )
+}

@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 
 import { UPLOAD } from '#contract/constants.ts'
 import type { Consumer } from '#contract/consumer.ts'
 
 import { endRefusedSession } from '#web/lib/browser.ts'
 import { messageOf } from '#web/lib/failure-text.ts'
+import { usePassedFocus, type Heirs } from '#web/lib/use-passed-focus.ts'
 import { getSession, updateUser } from '#web/session/session-store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { showToast } from '#web/ui/toasts.ts'
@@ -16,7 +17,6 @@ import { useSaveProfile } from './use-save-profile.ts'
 /** Changes the picture, or takes it away; either takes effect at once, whatever becomes of the fields beside it (D-47). */
 export function ProfilePicture({ user }: { user: Consumer }) {
   const id = useId()
-  const field = useRef<HTMLInputElement>(null)
   const { upload, progress } = useUpload(user)
   const removal = useSaveProfile(user)
   const [refusal, setRefusal] = useState<ReturnType<typeof pictureProblem>>()
@@ -28,23 +28,13 @@ export function ProfilePicture({ user }: { user: Consumer }) {
     if (problem) showToast({ ...problem, variant: 'destructive' })
     else upload.mutate(file)
   }
-  const remove = () =>
-    removal.mutate(
-      { imageUrl: null },
-      {
-        onSuccess: () => {
-          showToast({ title: 'Picture removed' })
-          field.current?.focus()
-        },
-      },
-    )
+  const remove = () => removal.mutate({ imageUrl: null }, { onSuccess: () => showToast({ title: 'Picture removed' }) })
   return (
     <div className="grid gap-2">
       <div className="fld">
         <label htmlFor={id}>Profile picture</label>
         <input
           id={id}
-          ref={field}
           type="file"
           accept={UPLOAD.types.join(',')}
           aria-describedby={`${id}h`}
@@ -59,14 +49,21 @@ export function ProfilePicture({ user }: { user: Consumer }) {
           JPG, PNG or GIF, up to 5 MB. It shows at once.{refusal && ' The file that you chose was not taken.'}
         </p>
       </div>
-      {user.imageUrl && (
-        <button type="button" className="btn quiet -ml-3 justify-self-start" aria-disabled={removal.isPending} onClick={remove}>
-          Remove picture
-        </button>
-      )}
+      {user.imageUrl && <RemoveButton isBusy={removal.isPending} onRemove={remove} />}
       <div role="status">{upload.isPending && <Sending share={progress} />}</div>
       {upload.error && <Banner tone="bad">{messageOf(upload.error, 'An error occurred during upload.')}</Banner>}
     </div>
+  )
+}
+
+const TO_FIELD: Heirs = [(gone) => gone.parentElement?.querySelector('input')]
+
+function RemoveButton({ isBusy, onRemove }: { isBusy: boolean; onRemove: () => void }) {
+  const ref = usePassedFocus<HTMLButtonElement>(TO_FIELD)
+  return (
+    <button ref={ref} type="button" className="btn quiet -ml-3 justify-self-start" aria-disabled={isBusy} onClick={onRemove}>
+      Remove picture
+    </button>
   )
 }
 

@@ -13,29 +13,20 @@ import { useCity } from '#web/lib/city.tsx'
 import { messageOf } from '#web/lib/failure-text.ts'
 import { isAppError } from '#web/lib/failure.ts'
 import { languageOf } from '#web/lib/language.ts'
+import { usePassedFocus, type Heirs } from '#web/lib/use-passed-focus.ts'
 import { CachedData, LoadFailed, LoadState } from '#web/ui/load-state.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 
 import { dismissedKey, dismissedQuery } from './queries.ts'
 
-/** Offers that somebody is not interested in, each to be taken back. `onEmptied` puts the focus where it goes on behind the last. */
-export function DismissedOffers({ user, onEmptied }: { user: Consumer; onEmptied: () => void }) {
+/** Offers that somebody is not interested in, each to be taken back. */
+export function DismissedOffers({ user }: { user: Consumer }) {
   const list = useInfiniteQuery(dismissedQuery(user.id))
   const rows = useRef<HTMLUListElement>(null)
   const takeBack = useTakeBack(user)
   const pages = list.data?.pages
   if (!pages) return <LoadState query={list} label="Loading your list" failure="Failed to load data. Please try again later." />
   const offers = pages.flatMap((page) => page.data)
-  const undo = (offer: DismissedOffer, place: number) => {
-    if (takeBack.isPending) return
-    const goOn = () => {
-      const buttons = rows.current?.querySelectorAll('button') ?? []
-      const next = buttons[place + 1] ?? buttons[place - 1]
-      if (next) next.focus()
-      else onEmptied()
-    }
-    takeBack.mutate({ offer, goOn })
-  }
   return (
     <>
       {!list.isFetchNextPageError && <CachedData query={list} />}
@@ -43,12 +34,12 @@ export function DismissedOffers({ user, onEmptied }: { user: Consumer; onEmptied
         <p className="muted">Nothing yet. The cross at a recommended offer puts it here.</p>
       ) : (
         <ul className="devices" ref={rows} aria-labelledby="not-interested">
-          {offers.map((offer, place) => (
+          {offers.map((offer) => (
             <DismissedRow
               key={offer.id}
               offer={offer}
-              isBusy={takeBack.isPending && takeBack.variables.offer.id === offer.id}
-              onUndo={() => undo(offer, place)}
+              isBusy={takeBack.isPending && takeBack.variables.id === offer.id}
+              onUndo={() => takeBack.isPending || takeBack.mutate(offer)}
             />
           ))}
         </ul>
@@ -85,8 +76,16 @@ function MoreRows({ list: { hasNextPage, isFetchingNextPage, isFetchNextPageErro
   )
 }
 
+/** Who takes one back by keyboard goes on at the next, or the one before it, and after the last at their heading. */
+const TO_NEXT: Heirs = [
+  (gone) => gone.closest('li')?.nextElementSibling?.querySelector('button'),
+  (gone) => gone.closest('li')?.previousElementSibling?.querySelector('button'),
+  () => document.querySelector('#not-interested'),
+]
+
 function DismissedRow({ offer, isBusy, onUndo }: { offer: DismissedOffer; isBusy: boolean; onUndo: () => void }) {
   const id = useId()
+  const ref = usePassedFocus<HTMLButtonElement>(TO_NEXT)
   const { timeZone } = useCity()
   const day = formatDay(wallTime(Date.parse(offer.dismissedAt), timeZone).day)
   return (
@@ -100,6 +99,7 @@ function DismissedRow({ offer, isBusy, onUndo }: { offer: DismissedOffer; isBusy
         </p>
       </div>
       <button
+        ref={ref}
         type="button"
         className="btn second"
         aria-label={`Undo: not interested in ${offer.title}`}
@@ -113,19 +113,17 @@ function DismissedRow({ offer, isBusy, onUndo }: { offer: DismissedOffer; isBusy
   )
 }
 
-/** The offer may be recommended again. The focus goes on before its row is gone. */
+/** The offer may be recommended again. */
 function useTakeBack({ id: consumerId }: Consumer) {
   const queries = useQueryClient()
   return useMutation({
     networkMode: 'always',
-    mutationFn: ({ offer }: { offer: DismissedOffer; goOn: () => void }) =>
-      browserApi('DELETE /consumer/not-interested/{id}', { params: { id: offer.id } }),
-    onSuccess: (_, { offer, goOn }) => {
-      goOn()
-      queries.setQueryData<InfiniteData<Page<DismissedOffer>>>(dismissedKey(consumerId), (known) => known && without(known, offer.id))
+    mutationFn: ({ id }: DismissedOffer) => browserApi('DELETE /consumer/not-interested/{id}', { params: { id } }),
+    onSuccess: (_, { id, title }) => {
+      queries.setQueryData<InfiniteData<Page<DismissedOffer>>>(dismissedKey(consumerId), (known) => known && without(known, id))
       void queries.invalidateQueries({ queryKey: dismissedKey(consumerId) })
       void queries.invalidateQueries({ queryKey: ['consumer', 'recommended-offers'] })
-      showToast({ title: 'May be recommended again', description: offer.title })
+      showToast({ title: 'May be recommended again', description: title })
     },
     onError: (error) => {
       if (isAppError(error) && error.status === 401) return

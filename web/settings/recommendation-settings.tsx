@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 
 import type { Consumer } from '#contract/consumer.ts'
 
@@ -14,7 +14,6 @@ import { dismissedKey } from './queries.ts'
 
 /** What recommendations are made from, and how to put them right. */
 export function RecommendationSettings({ user }: { user: Consumer }) {
-  const heading = useRef<HTMLHeadingElement>(null)
   return (
     <section className="panel" id="recommendations" tabIndex={-1} aria-labelledby="recommendations-title">
       <h3 id="recommendations-title">Recommendations</h3>
@@ -22,10 +21,10 @@ export function RecommendationSettings({ user }: { user: Consumer }) {
         They are made from the offers and shops you like, what you open, your interests, and the place you measure distances from. What many
         people in the city like comes in where little is known of you, and what you are not interested in stays out.
       </p>
-      <h4 id="not-interested" className="font-semibold mb-2" ref={heading} tabIndex={-1}>
+      <h4 id="not-interested" className="font-semibold mb-2" tabIndex={-1}>
         Not interested
       </h4>
-      <DismissedOffers user={user} onEmptied={() => heading.current?.focus()} />
+      <DismissedOffers user={user} />
       <StartOver user={user} />
     </section>
   )

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useRef } from 'react'
+import { useId } from 'react'
 import { useNavigate } from 'react-router'
 
 import type { Consumer, Device } from '#contract/consumer.ts'
@@ -10,6 +10,7 @@ import { browserApi } from '#web/lib/browser.ts'
 import { useCity } from '#web/lib/city.tsx'
 import { isAppError } from '#web/lib/failure.ts'
 import { messageOf } from '#web/lib/failure-text.ts'
+import { usePassedFocus, type Heirs } from '#web/lib/use-passed-focus.ts'
 import { clearSession } from '#web/session/session-store.ts'
 import { CachedData, LoadState } from '#web/ui/load-state.tsx'
 import { showToast } from '#web/ui/toasts.ts'
@@ -19,12 +20,11 @@ import { devicesKey, devicesQuery } from './queries.ts'
 /** Where one is signed in, each to be ended, or all at once. */
 export function SignedInDevices({ user }: { user: Consumer }) {
   const devices = useQuery(devicesQuery(user.id))
-  const heading = useRef<HTMLHeadingElement>(null)
-  const end = useEndSession(user, () => heading.current?.focus())
+  const end = useEndSession(user)
   const endAll = useEndAllSessions()
   return (
     <section className="panel" id="devices" tabIndex={-1} aria-labelledby="devices-title">
-      <h3 id="devices-title" ref={heading} tabIndex={-1}>
+      <h3 id="devices-title" tabIndex={-1}>
         Signed-in devices
       </h3>
       {devices.data ? (
@@ -52,8 +52,12 @@ export function SignedInDevices({ user }: { user: Consumer }) {
   )
 }
 
+/** Who ends one by keyboard goes on at the heading: each is another's business. */
+const TO_HEADING: Heirs = [() => document.querySelector('#devices-title')]
+
 function DeviceRow({ device, isBusy, onEnd }: { device: Device; isBusy: boolean; onEnd: () => void }) {
   const id = useId()
+  const ref = usePassedFocus<HTMLButtonElement>(TO_HEADING)
   const { timeZone } = useCity()
   const since = formatDay(wallTime(Date.parse(device.signedInAt), timeZone).day)
   return (
@@ -69,6 +73,7 @@ function DeviceRow({ device, isBusy, onEnd }: { device: Device; isBusy: boolean;
       </div>
       {!device.isThisOne && (
         <button
+          ref={ref}
           type="button"
           className="btn second"
           aria-label={`Sign out ${device.name}`}
@@ -89,7 +94,7 @@ const sayFailure = (error: unknown) => {
 }
 
 /** Ends one. Where it has ended already, that is what was wanted. */
-function useEndSession({ id: consumerId }: Consumer, onEnded: () => void) {
+function useEndSession({ id: consumerId }: Consumer) {
   const queries = useQueryClient()
   return useMutation({
     networkMode: 'always',
@@ -101,7 +106,6 @@ function useEndSession({ id: consumerId }: Consumer, onEnded: () => void) {
       queries.setQueryData(devicesQuery(consumerId).queryKey, (known) => known?.filter((device) => device.id !== id))
       void queries.invalidateQueries({ queryKey: devicesKey(consumerId) })
       showToast({ title: 'Signed out there' })
-      onEnded()
     },
     onError: sayFailure,
   })
