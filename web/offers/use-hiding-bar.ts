@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 
 import { moveSearchBar } from '#contract/search-bar.ts'
 
@@ -6,11 +6,12 @@ import { moveSearchBar } from '#contract/search-bar.ts'
 export function useHidingBar() {
   const bar = useRef<HTMLFormElement>(null)
   const [isHidden, setIsHidden] = useState(false)
-  useEffect(() => {
+  // It ends with the element: what scrolls as a page is left is none of its business.
+  useLayoutEffect(() => {
     const element = bar.current!
     let state = { anchor: window.scrollY, isHidden: false }
     const move = () => {
-      const isHeld = element.contains(document.activeElement) || !isStuck(element)
+      const isHeld = element.contains(document.activeElement) || !isPassed(element)
       state = moveSearchBar(state, { y: window.scrollY, viewportHeight: window.innerHeight, isHeld })
       setIsHidden(state.isHidden)
     }
@@ -24,5 +25,5 @@ export function useHidingBar() {
   return { bar, isHidden }
 }
 
-/** Whether the page has moved on beneath it. */
-const isStuck = (bar: Element) => bar.getBoundingClientRect().top < parseFloat(getComputedStyle(bar).top) + 1
+/** Whether what follows the bar has moved up beneath the whole of it: before that its place is still in sight, and would be an empty one. */
+const isPassed = (bar: Element) => bar.nextElementSibling!.getBoundingClientRect().top < parseFloat(getComputedStyle(bar).top) + 1
