@@ -72,6 +72,7 @@ test('home recommends what fits, shows all offers in the other tab, and keeps bo
   // Whoever searches looks through all of them; Back leads to the tab that one came from.
   await page.getByPlaceholder('Search offers and shops...').fill('rice')
   await expect(tab(page, 'All Offers')).toHaveAttribute('aria-current', 'page')
+  await expect(page).toHaveURL(/\/home\?q=rice$/)
   await page.goBack()
   await expect(tab(page, 'Recommended Offers')).toHaveAttribute('aria-current', 'page')
   await tab(page, 'Recommended Offers').focus()
