@@ -3,6 +3,12 @@ import { useLayoutEffect, useRef } from 'react'
 /** Where the focus may go on, looked for while what loses it is still there. */
 export type Heirs = readonly ((gone: Element) => Element | null | undefined)[]
 
+/** From a row that goes to the button of the next, or of the one before it. */
+export const TO_NEXT_ROW: Heirs = [
+  (gone) => gone.closest('li')?.nextElementSibling?.querySelector('button'),
+  (gone) => gone.closest('li')?.previousElementSibling?.querySelector('button'),
+]
+
 /**
  * A `ref`: when what has the focus goes away, the first of its heirs that stays gets it, instead of the top of the page. The page stands still: somebody may
  * have scrolled on. `heirs` is a constant, for the effect depends on it.

@@ -5,7 +5,7 @@ import { CATEGORIES, INTEREST_LIMIT, TEXT } from '#contract/constants.ts'
 
 import { categoryKey } from '#web/lib/categories.ts'
 import { languageOf } from '#web/lib/language.ts'
-import { usePassedFocus, type Heirs } from '#web/lib/use-passed-focus.ts'
+import { TO_NEXT_ROW, usePassedFocus, type Heirs } from '#web/lib/use-passed-focus.ts'
 import { categoriesQuery, tagsQuery } from '#web/offers/queries.ts'
 import { describe, FieldError } from '#web/ui/form-field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -133,15 +133,11 @@ const Tags = ({ tags, onRemove }: { tags: string[]; onRemove: (tag: string) => v
   </ul>
 )
 
-/** Who removes one by keyboard goes on at the next, or the one before it, and after the last in the field. */
-const TO_NEXT: Heirs = [
-  (gone) => gone.closest('li')?.nextElementSibling?.querySelector('button'),
-  (gone) => gone.closest('li')?.previousElementSibling?.querySelector('button'),
-  (gone) => gone.closest('.fld')?.querySelector('input'),
-]
+/** Behind the last one goes on in the field. */
+const HEIRS: Heirs = [...TO_NEXT_ROW, (gone) => gone.closest('.fld')?.querySelector('input')]
 
 function Tag({ tag, onRemove }: { tag: string; onRemove: () => void }) {
-  const ref = usePassedFocus<HTMLButtonElement>(TO_NEXT)
+  const ref = usePassedFocus<HTMLButtonElement>(HEIRS)
   return (
     <li>
       <button ref={ref} type="button" className="pick on" aria-label={`Remove tag: ${tag}`} onClick={onRemove}>

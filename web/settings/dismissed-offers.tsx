@@ -13,7 +13,7 @@ import { useCity } from '#web/lib/city.tsx'
 import { messageOf } from '#web/lib/failure-text.ts'
 import { isAppError } from '#web/lib/failure.ts'
 import { languageOf } from '#web/lib/language.ts'
-import { usePassedFocus, type Heirs } from '#web/lib/use-passed-focus.ts'
+import { TO_NEXT_ROW, usePassedFocus, type Heirs } from '#web/lib/use-passed-focus.ts'
 import { CachedData, LoadFailed, LoadState } from '#web/ui/load-state.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 
@@ -76,16 +76,12 @@ function MoreRows({ list: { hasNextPage, isFetchingNextPage, isFetchNextPageErro
   )
 }
 
-/** Who takes one back by keyboard goes on at the next, or the one before it, and after the last at their heading. */
-const TO_NEXT: Heirs = [
-  (gone) => gone.closest('li')?.nextElementSibling?.querySelector('button'),
-  (gone) => gone.closest('li')?.previousElementSibling?.querySelector('button'),
-  () => document.querySelector('#not-interested'),
-]
+/** Behind the last one goes on at their heading. */
+const HEIRS: Heirs = [...TO_NEXT_ROW, () => document.querySelector('#not-interested')]
 
 function DismissedRow({ offer, isBusy, onUndo }: { offer: DismissedOffer; isBusy: boolean; onUndo: () => void }) {
   const id = useId()
-  const ref = usePassedFocus<HTMLButtonElement>(TO_NEXT)
+  const ref = usePassedFocus<HTMLButtonElement>(HEIRS)
   const { timeZone } = useCity()
   const day = formatDay(wallTime(Date.parse(offer.dismissedAt), timeZone).day)
   return (

@@ -52,7 +52,7 @@ export function SignedInDevices({ user }: { user: Consumer }) {
   )
 }
 
-/** Who ends one by keyboard goes on at the heading: each is another's business. */
+/** Not to the next device: a second Enter would sign that one out. */
 const TO_HEADING: Heirs = [() => document.querySelector('#devices-title')]
 
 function DeviceRow({ device, isBusy, onEnd }: { device: Device; isBusy: boolean; onEnd: () => void }) {
