@@ -103,6 +103,41 @@ test('a known place measures every distance, puts the nearest first and narrows 
   await expect(titles).toHaveCount(3)
 })
 
+test('what is wished while the position is on its way stays, a sort as well, and whoever has left by then is not called back', async ({
+  page,
+}) => {
+  await page.addInitScript(({ latitude, longitude }) => {
+    Geolocation.prototype.getCurrentPosition = (found) =>
+      window.addEventListener('found', () => found({ coords: { latitude, longitude } } as GeolocationPosition), { once: true })
+  }, wellawatte)
+  const find = () => page.evaluate(() => window.dispatchEvent(new Event('found')))
+  await page.goto('/')
+  await nearMe(page).click()
+  await page.getByRole('searchbox').fill('rice')
+  await expect(page).toHaveURL(/\?q=rice$/)
+  await find()
+  await expect(page).toHaveURL(/\?q=rice&sort=distance$/)
+
+  const forget = () => page.evaluate(() => sessionStorage.clear())
+  await forget()
+  await page.goto('/')
+  await nearMe(page).click()
+  await page.getByLabel('Sort').selectOption({ label: 'Newest' })
+  await expect(page).toHaveURL(/\?sort=newest$/)
+  await find()
+  await expect(nearMe(page)).toHaveCount(0)
+  await expect(page).toHaveURL(/\?sort=newest$/)
+
+  await forget()
+  await page.goto('/?q=rice')
+  await nearMe(page).click()
+  await page.getByRole('region', { name: 'Available Offers' }).getByRole('heading', { level: 3 }).first().getByRole('link').click()
+  await expect(page).toHaveURL(/\/offers\//)
+  await find()
+  await expect(page.getByText(/ m away|km away/)).toBeVisible()
+  await expect(page).toHaveURL(/\/offers\/[^?]+$/)
+})
+
 test('a shared circle without a known place lies around the centre, and says so [#200]', async ({ page }) => {
   const response = await page.goto('/?radius=2&sort=distance')
   expect(response?.status()).toBe(200)

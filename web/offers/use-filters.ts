@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
 
 import { askAhead, forgetAhead } from './ask-ahead.ts'
-import { changeFilters, readFilters, writeFilters, type OfferFilters, type Wish } from './offer-address.ts'
+import { changeFilters, readFilters, writeFilters, type ChangeFilters, type OfferFilters, type Wish } from './offer-address.ts'
 
 /**
  * All that has been wished, until it is on the screen. On a busy device React may be some wishes behind: the next one is added to these,
@@ -30,9 +30,8 @@ export function useFilters() {
     if (isLeaving) forgetAhead()
   }, [isLeaving])
 
-  const change = (wish: Wish, { typed = false } = {}) => {
-    // Whoever has pressed a link since is not called back by a timer.
-    if (typed && isLeaving) return
+  const change: ChangeFilters = (wish, { typed = false, isLate = typed } = {}) => {
+    if (isLate && isLeaving) return
     wanted = changeFilters(wanted ?? filters, wish)
     const search = writeFilters(wanted)
     void navigate(

@@ -1,4 +1,4 @@
-import { useState, type MouseEvent } from 'react'
+import { useEffect, useRef, useState, type MouseEvent } from 'react'
 import { Link } from 'react-router'
 
 import { RADII } from '#contract/constants.ts'
@@ -26,8 +26,14 @@ export function PlaceChip({ filters, change }: FilterProps) {
   const isRadiusShown = !origin.isApproximate || filters.radius !== undefined
   // A place that the address names is not chosen here.
   const isGiven = !origin.isApproximate && origin.position !== position
+  const latest = useRef<FilterProps>(null)
+  useEffect(() => {
+    latest.current = { filters, change }
+    return () => void (latest.current = null)
+  })
+  // A position may take its time: what has been wished meanwhile stays, and whoever has left is not called back.
   const sortNearest = () => {
-    if (!filters.sort) change({ sort: 'distance' })
+    if (latest.current && !latest.current.filters.sort) latest.current.change({ sort: 'distance' }, { isLate: true })
   }
   return (
     <span className="place-chips scripted-only">
