@@ -207,6 +207,65 @@ test('of a list of hundreds what is far away is one empty box, as high as before
   expect(Math.abs((await heightOf()) - away)).toBeLessThan(away / 100)
 })
 
+test('all cards of a list are equally high, whatever they say and however wide the window is, so that nothing moves when they are drawn', async ({
+  page,
+  request,
+  adminKey,
+}) => {
+  const days = { start_date: dayFromNow(-1), end_date: dayFromNow(9) }
+  const long = ', and so on and so forth, until there is no room for another word'
+  const rows = Array.from({ length: 12 }, (_, i) => ({
+    title: i % 2 ? `Wombat ${i}` : `Wombat ${i}${long}${long}`,
+    shop: i % 3 ? 'The Wombat' : `The Wombat${long}`,
+    ...(i % 5 && { description: `Something to say${long}${long}` }),
+    ...(i % 4 && { tags: 'wombat,burrow,night,australia' }),
+    ...days,
+  }))
+  await importRows(request, adminKey, rows)
+  const heightsAt = async (width: number, path: string) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(path)
+    return page.locator('#offers .card, .shop-cards .card').evaluateAll((cards) => {
+      for (const card of cards) (card as HTMLElement).style.contentVisibility = 'visible'
+      return [...new Set(cards.map((card) => card.getBoundingClientRect().height))]
+    })
+  }
+  for (const width of [360, 520, 800, 1280]) {
+    expect(await heightsAt(width, '/?q=wombat'), `offers at ${width}`).toHaveLength(1)
+    expect(await heightsAt(width, '/?view=shops&q=wombat'), `shops at ${width}`).toHaveLength(1)
+  }
+})
+
+test('who turns a phone deep in a list still sees the offer that was on the screen', async ({ page, request, adminKey }) => {
+  const days = { start_date: dayFromNow(-1), end_date: dayFromNow(9) }
+  await importRows(
+    request,
+    adminKey,
+    Array.from({ length: 150 }, (_, i) => ({ title: `Quokka ${i}`, shop: 'The Quokka', ...days })),
+  )
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/?q=quokka')
+  const next = page.getByRole('link', { name: 'Show more' })
+  await expect(async () => {
+    await next.evaluate((link: HTMLElement) => {
+      link.scrollIntoView()
+      if (link.textContent === 'Show more') link.click()
+    })
+    expect(await page.locator('#offers ul.cards').count()).toBeGreaterThan(10)
+  }).toPass()
+  const card = page.locator('#offers ul.cards').nth(7).getByRole('listitem').nth(4)
+  await page.locator('#offers ul.cards').nth(7).scrollIntoViewIfNeeded()
+  const title = await card.getByRole('heading').innerText()
+  await card.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  for (const [width, height] of [
+    [740, 360],
+    [360, 740],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect(page.getByRole('listitem').filter({ hasText: title })).toBeInViewport({ ratio: 0.3 })
+  }
+})
+
 test('a card says all that it takes to choose [#64, #65, #66, #67]', async ({ page, request, adminKey }) => {
   await closeOutside(page)
   await importRows(request, adminKey, [

@@ -41,7 +41,7 @@ export function RecommendedOffers({ userId }: { userId: string }) {
       ) : isEmpty ? (
         <EmptyShop title="No offers found">{allOffers}</EmptyShop>
       ) : (
-        <ul className="cards recommended">
+        <ul className="cards">
           {offers.map((offer) => (
             <RecommendedCard key={offer.id} offer={offer} userId={userId} cover={covers?.get(offer.id)} />
           ))}
@@ -81,7 +81,7 @@ function Frame({ isGeneral = false, children }: { isGeneral?: boolean | undefine
       [likedOffers, likedShops, user?.interestedCategories, user?.interestedTags].every((list) => !list?.length) && isGeneral,
   )
   return (
-    <section id="offers" className="wrap pb-14" aria-labelledby="recommended">
+    <section id="offers" className="recommended wrap pb-14" aria-labelledby="recommended">
       <div className="list-head">
         <h2 id="recommended" tabIndex={-1}>
           Recommended Offers

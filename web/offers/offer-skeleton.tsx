@@ -1,6 +1,6 @@
 /** Empty cards that keep the place of those on their way; where a list goes on with them, as far below it as its next row would be. */
 export const OfferSkeleton = ({ count, isGoingOn = false }: { count: number; isGoingOn?: boolean }) => (
-  <div className={isGoingOn ? 'cards mt-8' : 'cards mt-5'} aria-hidden="true">
+  <div className={isGoingOn ? 'cards mt-6' : 'cards mt-5'} aria-hidden="true">
     {Array.from({ length: count }, (_, index) => (
       <div className="card coming" key={index}>
         <div className="front">

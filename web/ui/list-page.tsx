@@ -1,11 +1,11 @@
-import { Fragment, startTransition, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { Fragment, startTransition, useEffect, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 
 import { LIST_PART, SECTION_PAGES } from '#contract/constants.ts'
 
 import { useAlive } from '#web/lib/use-alive.ts'
 
-/** How high each part of a list and each of its items was when it was last drawn, so that who comes back finds the place that was left. */
-const heights = new WeakMap<object, { part: number; items: number[] }>()
+import { useHeldPlace } from './use-held-place.ts'
+
 /** A part is drawn while it is within this much of the viewport, so that nobody sees it come; and its section well before. */
 const MARGIN = { part: '150% 0px', section: '400% 0px' } as const
 
@@ -26,43 +26,47 @@ type Item = { id: string }
 type Page = { data: Item[] }
 type PagesProps<P extends Page> = { pages: readonly P[]; children: (page: P, number: number) => ReactNode }
 
-/** A long list, page by page. Far from the viewport a whole section is one empty box: a document of thousands of cards is as light as one of hundreds. */
-export const ListPages = <P extends Page>({ pages, children }: PagesProps<P>) =>
-  Array.from({ length: Math.ceil(pages.length / SECTION_PAGES) }, (_, index) => {
-    const first = index * SECTION_PAGES
-    const some = pages.slice(first, first + SECTION_PAGES)
-    return (
-      <ListSection key={some[0]!.data[0]?.id ?? index} items={some[0]!.data} isFollowed={first + SECTION_PAGES < pages.length}>
-        {() => some.map((page, place) => <Fragment key={page.data[0]?.id ?? place}>{children(page, first + place)}</Fragment>)}
-      </ListSection>
-    )
-  })
+/**
+ * A long list, page by page. Far from the viewport a whole section is one empty box: a document of thousands of cards is as light as one of hundreds.
+ * Cards are equally high (card.css), so a box is as high as what it stands for by the number of its items alone.
+ */
+export function ListPages<P extends Page>({ pages, children }: PagesProps<P>) {
+  const list = useHeldPlace()
+  return (
+    <div ref={list}>
+      {Array.from({ length: Math.ceil(pages.length / SECTION_PAGES) }, (_, index) => {
+        const first = index * SECTION_PAGES
+        const some = pages.slice(first, first + SECTION_PAGES)
+        return (
+          <ListSection
+            key={some[0]!.data[0]?.id ?? index}
+            count={some.reduce((sum, { data }) => sum + data.length, 0)}
+            isFollowed={first + SECTION_PAGES < pages.length}
+          >
+            {() => some.map((page, place) => <Fragment key={page.data[0]?.id ?? place}>{children(page, first + place)}</Fragment>)}
+          </ListSection>
+        )
+      })}
+    </div>
+  )
+}
 
-type SectionProps = { items: Item[]; isFollowed: boolean; children: () => ReactNode }
+type SectionProps = { count: number; isFollowed: boolean; children: () => ReactNode }
 
 /**
  * Once another section follows it, the browser leaves it out of its layout where it is off the screen: hundreds of parts would be laid out, and looked
  * for under the pointer, one by one with each step of a scroll. Far away it is one empty box.
  */
-function ListSection({ items, isFollowed, children }: SectionProps) {
+function ListSection({ count, isFollowed, children }: SectionProps) {
   const section = useRef<HTMLDivElement>(null)
-  /** How high it was when it went far away, with these items. */
-  const [away, setAway] = useState<{ items: Item[]; height: number }>()
-  useLayoutEffect(() => {
-    const element = section.current!
-    element.style.contentVisibility = ''
-    if (!isFollowed) return
-    // Left out at once, it would have no height that the browser remembers, and what follows would jump.
-    giveHeight(element, element.getBoundingClientRect().height)
-    element.style.contentVisibility = 'auto'
-    return watchSections(element, (isNear) => {
-      const far = isNear ? undefined : { items, height: element.getBoundingClientRect().height }
-      startTransition(() => setAway(far))
-    })
-  }, [items, isFollowed])
-  const isAway = isFollowed && away?.items === items
+  const [isFar, setIsFar] = useState(false)
+  useEffect(() => {
+    if (isFollowed) return watchSections(section.current!, (isNear) => startTransition(() => setIsFar(!isNear)))
+  }, [isFollowed])
+  const isAway = isFollowed && isFar
+  const kind = isAway ? 'away' : isFollowed ? 'followed' : undefined
   return (
-    <div ref={section} className="list-section" style={isAway ? { height: away.height } : undefined}>
+    <div ref={section} className={kind ? `list-section ${kind}` : 'list-section'} style={kind && asHighAs(count)}>
       {!isAway && children()}
     </div>
   )
@@ -78,58 +82,50 @@ export const ListPage = <T extends Item>({ items, children }: Props<T>) =>
     </ListPart>
   ))
 
-/** Of a part that was never drawn: as high as its items count before they are laid out (card.css). */
-const UNSEEN = 'unseen'
+/** What has been drawn before: who comes back to it finds the place that was left, and what is far from it stays away. */
+const drawnBefore = new WeakSet<object>()
 
 /** The first part of a page that comes in is drawn with it, the others each by itself when they are near: all at once would hold up whoever scrolls. */
 function ListPart<T extends Item>({ items, isFirst, children }: Props<T> & { isFirst: boolean }) {
   const list = useRef<HTMLUListElement>(null)
   const isAlive = useAlive()
-  const [height, setHeight] = useState(
-    () => heights.get(items)?.part ?? (isAlive && !isFirst && items.length === LIST_PART ? UNSEEN : undefined),
-  )
-  const isDrawn = height === undefined
-  const isNew = useRef(isAlive && !heights.has(items))
+  const wasDrawn = useRef(false)
+  // Only of a full one is known how high it is at any number of columns; there is one that is not in a list, its last.
+  const isFull = items.length === LIST_PART
+  const [isDrawn, setIsDrawn] = useState(() => !isAlive || !isFull || (isFirst && !drawnBefore.has(items)))
   useLayoutEffect(() => {
-    if (!isDrawn || !isNew.current) return
-    isNew.current = false
-    return layOutInTurn(list.current!, isFirst)
-  }, [isDrawn, isFirst])
+    if (!isDrawn) return
+    const isNew = isAlive && !wasDrawn.current && !drawnBefore.has(items)
+    wasDrawn.current = true
+    drawnBefore.add(items)
+    if (isNew) return layOutInTurn(list.current!, isFirst)
+  }, [items, isAlive, isDrawn, isFirst])
   useLayoutEffect(() => {
-    if (isDrawn) return giveHeights(list.current!, heights.get(items)?.items)
     // A list that was replaced as a whole may have put it on the screen: nobody sees it empty.
-    if (height === UNSEEN && isOnScreen(list.current!)) setHeight(undefined)
-  }, [items, isDrawn, height])
-  useLayoutEffect(() => {
-    const element = list.current!
-    const leave = () => {
-      if (element.hasChildNodes()) heights.set(items, measure(element))
-    }
-    const stop = watchParts(element, (isNear) => {
-      if (isNear) return startTransition(() => setHeight(undefined))
-      leave()
-      setHeight((before) => heights.get(items)?.part ?? before)
-    })
-    return () => {
-      stop()
-      leave()
-    }
-  }, [items])
+    if (!isDrawn && isOnScreen(list.current!)) setIsDrawn(true)
+  }, [isDrawn])
+  useEffect(() => {
+    if (!isFull) return
+    return watchParts(list.current!, (isNear) => (isNear ? startTransition(() => setIsDrawn(true)) : setIsDrawn(false)))
+  }, [isFull])
   return (
-    <ul ref={list} className={height === UNSEEN ? 'cards unseen' : 'cards'} style={typeof height === 'number' ? { height } : undefined}>
+    <ul ref={list} className={isDrawn ? 'cards' : 'cards away'} style={isDrawn ? undefined : asHighAs(items.length)}>
       {isDrawn && children(items)}
     </ul>
   )
 }
 
+/** As high as so many items (card.css). */
+const asHighAs = (count: number) => ({ '--items': count }) as CSSProperties
+
 /**
- * What is new is laid out at once where it is on the screen, with what is above it, which would move it later, as is the first of a page, which may get
- * the focus; and the rest one by one, each between two frames: all of it, or one together with the frame that paints it, holds up whoever scrolls a slow device.
+ * What is new is laid out at once where it is on the screen, as is the first of a page, which may get the focus; and the rest one by one, each between
+ * two frames: all of it, or one together with the frame that paints it, holds up whoever scrolls a slow device.
  */
 function layOutInTurn(list: Element, isFirst: boolean) {
   let waiting = [...list.children] as HTMLElement[]
   for (const { style } of waiting) style.contentVisibility = 'hidden'
-  const listDue = () => (isOnScreen(list) ? waiting.filter((item) => item.getBoundingClientRect().top < innerHeight) : [])
+  const listDue = () => (isOnScreen(list) ? waiting.filter(isOnScreen) : [])
   const layOut = (items: HTMLElement[]) => {
     waiting = waiting.filter((item) => !items.includes(item))
     for (const { style } of items) style.contentVisibility = ''
@@ -158,53 +154,47 @@ function layOutInTurn(list: Element, isFirst: boolean) {
   }
 }
 
-/** `isNear` is also what holds the focus. */
+/** `isNear` is also what is held by the focus. */
 type Look = (isNear: boolean) => void
 
 /** Tells whenever an element comes near the viewport or leaves it. One observer for all: hundreds would be asked again with every step of a scroll. */
-function createWatch(rootMargin: string) {
+function createWatch(rootMargin: string, listHeld: (focused: Element) => Element[]) {
   const looks = new WeakMap<Element, Look>()
   let observer: IntersectionObserver | undefined
   const open = () =>
     new IntersectionObserver(
       (entries) => {
-        for (const { target, isIntersecting } of entries) looks.get(target)?.(isIntersecting || target.contains(document.activeElement))
+        for (const { target, isIntersecting } of entries) looks.get(target)?.(isIntersecting || isHeld(target))
       },
       { rootMargin },
     )
+  const isHeld = (element: Element) => listHeld(element).some((other) => other.contains(document.activeElement))
   return (element: Element, look: Look) => {
     const watching = (observer ??= open())
     looks.set(element, look)
-    // What held the focus is looked at again once it has lost it.
+    watching.observe(element)
+    // What the focus held is looked at again once it has gone.
     const lookAgain = () => {
-      watching.unobserve(element)
-      watching.observe(element)
+      for (const held of listHeld(element).filter((other) => looks.has(other))) {
+        watching.unobserve(held)
+        watching.observe(held)
+      }
     }
-    lookAgain()
     element.addEventListener('focusout', lookAgain)
     return () => {
       element.removeEventListener('focusout', lookAgain)
       watching.unobserve(element)
+      looks.delete(element)
     }
   }
 }
-const watchParts = createWatch(MARGIN.part)
-const watchSections = createWatch(MARGIN.section)
+/** A part that has the focus holds those beside it as well: Tab leads there. */
+const watchParts = createWatch(MARGIN.part, (part) =>
+  [part.previousElementSibling, part, part.nextElementSibling].filter((near) => near !== null),
+)
+const watchSections = createWatch(MARGIN.section, (section) => [section])
 
-function isOnScreen(list: Element) {
-  const { top, bottom } = list.getBoundingClientRect()
+function isOnScreen(element: Element) {
+  const { top, bottom } = element.getBoundingClientRect()
   return top < innerHeight && bottom > 0
-}
-
-const measure = (list: Element) => ({
-  part: list.getBoundingClientRect().height,
-  items: [...list.children].map((item) => item.getBoundingClientRect().height),
-})
-
-/** What is far from the screen is not laid out (card.css): it counts as high as it was, instead of as high as most are. */
-function giveHeight(element: HTMLElement, known: number | undefined) {
-  if (known) element.style.containIntrinsicBlockSize = `auto ${known}px`
-}
-function giveHeights(list: Element, known: number[] | undefined) {
-  for (const [index, item] of [...list.children].entries()) giveHeight(item as HTMLElement, known?.[index])
 }
