@@ -64,6 +64,12 @@ test.each([
   expect(detailTimeLabel(ends(endDate), NOW, colombo)).toBe(label)
 })
 
+test('before an offer begins no time is left yet, and both labels say its days [D-30]', () => {
+  const later = ends('2026-12-10T18:29:59.999Z', '2026-11-27T18:30:00.000Z')
+  expect(cardTimeLabel(later, NOW, colombo)).toBe('28 Nov 2026 to 10 Dec 2026')
+  expect(detailTimeLabel(later, NOW, colombo)).toBe('28 Nov 2026 to 10 Dec 2026')
+})
+
 test("prices show two decimals and the city's currency [#197]", () => {
   expect(formatPrice(1470, colombo).replace(/\s/g, ' ')).toBe('LKR 1,470.00')
   expect(formatPrice(0.5, colombo).replace(/\s/g, ' ')).toBe('LKR 0.50')

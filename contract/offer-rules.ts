@@ -19,8 +19,9 @@ export const isOfferLive = (offer: Window, now: number) => !isOfferExpired(offer
 
 const daysLeft = (end: number, now: number, timeZone: string) => daysBetween(wallTime(now, timeZone).day, wallTime(end, timeZone).day)
 
-/** The label of a card, in the order of D-05. The landing page says `Expires Today` where the other lists say `Expires in Today`. */
+/** The label of a card, in the order of D-05. The landing page says `Expires Today` where the other lists say `Expires in Today`. Before an offer begins no time is left yet: its days are said. */
 export function cardTimeLabel(offer: Window, now: number, { timeZone }: Zone, onLanding = false) {
+  if (isOfferUpcoming(offer, now)) return validPeriod(offer, { timeZone })
   if (!offer.endDate) return 'No end date'
   if (isOfferExpired(offer, now)) return 'Expired'
   const end = endOf(offer)
@@ -31,8 +32,9 @@ export function cardTimeLabel(offer: Window, now: number, { timeZone }: Zone, on
   return days === 1 ? 'Expires in 1 day' : `Expires in ${days} days`
 }
 
-/** The label of the detail and shop pages (#155). */
+/** The label of the detail and shop pages (#155); before an offer begins, its days. */
 export function detailTimeLabel(offer: Window, now: number, { timeZone }: Zone) {
+  if (isOfferUpcoming(offer, now)) return validPeriod(offer, { timeZone })
   if (!offer.endDate) return 'No end date'
   if (isOfferExpired(offer, now)) return 'Expired'
   const days = daysLeft(endOf(offer), now, timeZone)

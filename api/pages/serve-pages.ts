@@ -61,6 +61,8 @@ export async function servePages(app: FastifyInstance, { api, config, clock, onC
       immutable: true,
       maxAge: '1y',
       index: false,
+      // Nobody wants a piece of a script: whoever asks for one gets it whole, which is as good an answer.
+      acceptRanges: false,
     })
   }
 

@@ -100,7 +100,7 @@ test('related offers leave out the one that is shown, and none is said in words 
   await expect(related.filter({ hasText: 'Pangolin loaf' })).toHaveCount(0)
 })
 
-test('an offer that has ended is greyed, stamped and keeps its code to itself [#88, #149]', async ({ page, request, adminKey }) => {
+test('an offer that has ended is greyed, stamped, keeps its code to itself and promises nothing any more [#88, #149]', async ({ page, request, adminKey }) => {
   await importRows(request, adminKey, [
     { ...shop, title: 'Pangolin rolls', category: 'Food', external_id: 'rolls', redemption_code: 'ROLLS1', end_date: dayFromNow(0) },
   ])
@@ -112,6 +112,8 @@ test('an offer that has ended is greyed, stamped and keeps its code to itself [#
   await expect(page.getByText('EXPIRED', { exact: true })).toBeVisible()
   await expect(page.getByText('ROLLS1')).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Get Directions' })).toHaveCount(0)
+  await expect(page.getByText('This offer has ended and can no longer be redeemed.')).toBeVisible()
+  await expect(page.getByText(/^Was valid until/)).toBeVisible()
 })
 
 test('a shop says who it is, when it is open and how to reach it [#104, #105, #106, #107]', async ({ page, request }) => {

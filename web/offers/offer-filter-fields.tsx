@@ -39,8 +39,10 @@ export const OfferFilterFields = ({ filters, change, isOpen }: FilterProps & { i
           ...(filters.usable && { usable: filters.usable }),
         }}
       />
-      <p id="date-hint" className="hint">
-        From and To find offers that start and end within these dates. For what you can use on one day, take Valid on.
+      <p id="date-hint" className="hint" aria-live="polite">
+        {filters.from && filters.to && filters.to < filters.from
+          ? 'To is before From, so no offer can fit. Change one of them.'
+          : 'From and To find offers that start and end within these dates. For what you can use on one day, take Valid on.'}
       </p>
     </div>
   )

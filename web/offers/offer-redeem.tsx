@@ -1,7 +1,8 @@
-import { isOfferLive } from '#contract/offer-rules.ts'
+import { formatMoment, isOfferExpired, isOfferLive, isOfferUpcoming } from '#contract/offer-rules.ts'
 import type { OfferDetail } from '#contract/offer.ts'
 import { shopNameOf } from '#contract/shop-rules.ts'
 
+import { useCity } from '#web/lib/city.tsx'
 import { useNow } from '#web/lib/clock.tsx'
 import { copyText } from '#web/lib/copy-text.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -9,11 +10,21 @@ import { showToast } from '#web/ui/toasts.ts'
 
 /** What to do at the till (#95). The code is there only while the offer runs. */
 export function OfferRedeem({ offer, className }: { offer: OfferDetail; className: string }) {
-  const code = isOfferLive(offer, useNow()) ? offer.redemptionCode : null
+  const now = useNow()
+  const city = useCity()
+  const code = isOfferLive(offer, now) ? offer.redemptionCode : null
+  if (isOfferExpired(offer, now))
+    return (
+      <section className={`panel ${className}`}>
+        <h2>How to Redeem</h2>
+        <p className="muted">This offer has ended and can no longer be redeemed.</p>
+      </section>
+    )
   return (
     <section className={`panel ${className}`}>
       <h2>How to Redeem</h2>
       <ol className="steps">
+        {offer.startDate && isOfferUpcoming(offer, now) && <li>Wait until {formatMoment(offer.startDate, city)}, when it begins.</li>}
         <li>Visit {[shopNameOf(offer.shop), offer.shop.address].filter(Boolean).join(', ')}.</li>
         <li>Mention the offer before payment.</li>
         <li>{code ? 'Show this page, or read out the code.' : 'Show this page.'}</li>

@@ -37,10 +37,11 @@ export function createToasts(wait: (run: () => void, milliseconds: number) => un
       listeners.add(listen)
       return () => void listeners.delete(listen)
     },
-    /** Answers the new toast's id. Beyond the limit the oldest gives way. */
+    /** Answers the new toast's id. One that says the same and has nothing to be done about it gives way to it; beyond the limit the oldest. */
     add(toast: NewToast) {
       const id = String(++lastId)
-      set([{ variant: 'default' as const, ...toast, id, open: true }, ...toasts].slice(0, TOAST.limit))
+      const others = toasts.filter((other) => other.action || other.title !== toast.title || other.description !== toast.description)
+      set([{ variant: 'default' as const, ...toast, id, open: true }, ...others].slice(0, TOAST.limit))
       return id
     },
     update,
