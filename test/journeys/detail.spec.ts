@@ -100,7 +100,11 @@ test('related offers leave out the one that is shown, and none is said in words 
   await expect(related.filter({ hasText: 'Pangolin loaf' })).toHaveCount(0)
 })
 
-test('an offer that has ended is greyed, stamped, keeps its code to itself and promises nothing any more [#88, #149]', async ({ page, request, adminKey }) => {
+test('an offer that has ended is greyed, stamped, keeps its code to itself and promises nothing any more [#88, #149]', async ({
+  page,
+  request,
+  adminKey,
+}) => {
   await importRows(request, adminKey, [
     { ...shop, title: 'Pangolin rolls', category: 'Food', external_id: 'rolls', redemption_code: 'ROLLS1', end_date: dayFromNow(0) },
   ])
