@@ -49,17 +49,6 @@ test('at most five are kept, and the oldest gives way [#259]', () => {
   expect(TOAST).toEqual({ limit: 5, duration: 5_000, removeAfter: 5_000, swipe: 50 })
 })
 
-test('what says the same again takes the place of what said it, unless something can be done about that', () => {
-  const { toasts } = createStill()
-  toasts.add({ title: 'Removed', description: 'Tea', action: { label: 'Undo', to: '/' } })
-  toasts.add({ title: 'Removed', description: 'Tea', action: { label: 'Undo', to: '/' } })
-  toasts.add({ title: 'Refreshed' })
-  toasts.add({ title: 'Error' })
-  const again = toasts.add({ title: 'Refreshed' })
-  expect(toasts.list().map(({ title }) => title)).toEqual(['Refreshed', 'Error', 'Removed', 'Removed'])
-  expect(toasts.list()[0]).toMatchObject({ id: again, open: true })
-})
-
 test('who listens is told of every change, until they stop', () => {
   const { toasts } = createStill()
   let changes = 0

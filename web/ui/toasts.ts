@@ -37,11 +37,10 @@ export function createToasts(wait: (run: () => void, milliseconds: number) => un
       listeners.add(listen)
       return () => void listeners.delete(listen)
     },
-    /** Answers the new toast's id. One that says the same and has nothing to be done about it gives way to it; beyond the limit the oldest. */
+    /** Answers the new toast's id. Beyond the limit the oldest gives way. */
     add(toast: NewToast) {
       const id = String(++lastId)
-      const others = toasts.filter((other) => other.action || other.title !== toast.title || other.description !== toast.description)
-      set([{ variant: 'default' as const, ...toast, id, open: true }, ...others].slice(0, TOAST.limit))
+      set([{ variant: 'default' as const, ...toast, id, open: true }, ...toasts].slice(0, TOAST.limit))
       return id
     },
     update,
