@@ -19,7 +19,10 @@ export const isOfferLive = (offer: Window, now: number) => !isOfferExpired(offer
 
 const daysLeft = (end: number, now: number, timeZone: string) => daysBetween(wallTime(now, timeZone).day, wallTime(end, timeZone).day)
 
-/** The label of a card, in the order of D-05. The landing page says `Expires Today` where the other lists say `Expires in Today`. Before an offer begins no time is left yet: its days are said. */
+/**
+ * The label of a card, in the order of D-05. The landing page says `Expires Today` where the other lists say `Expires in Today`. Before an
+ * offer begins no time is left yet: its days are said.
+ */
 export function cardTimeLabel(offer: Window, now: number, { timeZone }: Zone, onLanding = false) {
   if (isOfferUpcoming(offer, now)) return validPeriod(offer, { timeZone })
   if (!offer.endDate) return 'No end date'

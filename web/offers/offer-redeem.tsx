@@ -8,21 +8,24 @@ import { copyText } from '#web/lib/copy-text.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 
-/** What to do at the till (#95). The code is there only while the offer runs. */
+/** What to do at the till (#95); nothing any more once the offer has ended. */
 export function OfferRedeem({ offer, className }: { offer: OfferDetail; className: string }) {
-  const now = useNow()
-  const city = useCity()
-  const code = isOfferLive(offer, now) ? offer.redemptionCode : null
-  if (isOfferExpired(offer, now))
-    return (
-      <section className={`panel ${className}`}>
-        <h2>How to Redeem</h2>
-        <p className="muted">This offer has ended and can no longer be redeemed.</p>
-      </section>
-    )
+  const isExpired = isOfferExpired(offer, useNow())
   return (
     <section className={`panel ${className}`}>
       <h2>How to Redeem</h2>
+      {isExpired ? <p className="muted">This offer has ended and can no longer be redeemed.</p> : <RedeemSteps offer={offer} />}
+    </section>
+  )
+}
+
+/** The code is there only while the offer runs. */
+function RedeemSteps({ offer }: { offer: OfferDetail }) {
+  const now = useNow()
+  const city = useCity()
+  const code = isOfferLive(offer, now) ? offer.redemptionCode : null
+  return (
+    <>
       <ol className="steps">
         {offer.startDate && isOfferUpcoming(offer, now) && <li>Wait until {formatMoment(offer.startDate, city)}, when it begins.</li>}
         <li>Visit {[shopNameOf(offer.shop), offer.shop.address].filter(Boolean).join(', ')}.</li>
@@ -36,7 +39,7 @@ export function OfferRedeem({ offer, className }: { offer: OfferDetail; classNam
           <CopyCode code={code} />
         </p>
       )}
-    </section>
+    </>
   )
 }
 
