@@ -111,7 +111,9 @@ function OfferPages({ pages, isFirstOnPage }: { pages: OfferPage[]; isFirstOnPag
   const covers = listCovers(pages)
   return (
     <ListPages pages={pages}>
-      {({ data }, number) => <OfferListPage offers={data} covers={covers[number]!} isFirstOnPage={isFirstOnPage && number === 0} />}
+      {({ data }, number) => (
+        <OfferListPage offers={data} covers={covers[number]!} isTop={number === 0} isFirstOnPage={isFirstOnPage && number === 0} />
+      )}
     </ListPages>
   )
 }
@@ -123,10 +125,15 @@ type CardsProps = { offers: Offer[]; covers: Covers; first: Offer | undefined }
 const OfferListPage = memo(function OfferListPage({
   offers,
   covers,
+  isTop,
   isFirstOnPage,
-}: Omit<CardsProps, 'first'> & { isFirstOnPage: boolean }) {
+}: Omit<CardsProps, 'first'> & { isTop: boolean; isFirstOnPage: boolean }) {
   const first = isFirstOnPage ? offers[0] : undefined
-  return <ListPage items={offers}>{(some) => <OfferCards offers={some} covers={covers} first={first} />}</ListPage>
+  return (
+    <ListPage items={offers} isTop={isTop}>
+      {(some) => <OfferCards offers={some} covers={covers} first={first} />}
+    </ListPage>
+  )
 })
 
 /** Without those that have ended since they came. */

@@ -74,8 +74,8 @@ function ShopPages({ pages }: { pages: { data: Shop[] }[] }) {
   const compositions = pickCompositions(shops.map(coverOfShop))
   return (
     <ListPages pages={pages}>
-      {({ data }) => (
-        <ListPage items={data}>
+      {({ data }, number) => (
+        <ListPage items={data} isTop={number === 0}>
           {(some) =>
             some.map((shop) => (
               <ShopCard

@@ -72,12 +72,15 @@ function ListSection({ count, isFollowed, children }: SectionProps) {
   )
 }
 
-type Props<T extends Item> = { items: T[]; children: (items: T[]) => ReactNode }
+type Props<T extends Item> = { items: T[]; isTop: boolean; children: (items: T[]) => ReactNode }
 
-/** One page of a long list, drawn by `children` in small parts. Far from the viewport only their heights are left, so the document stays light however long the list grows. */
-export const ListPage = <T extends Item>({ items, children }: Props<T>) =>
+/**
+ * One page of a long list, `isTop` the first of it, drawn by `children` in small parts. Far from the viewport only their heights are left, so the
+ * document stays light however long the list grows.
+ */
+export const ListPage = <T extends Item>({ items, isTop, children }: Props<T>) =>
   splitItems(items).map((part, index) => (
-    <ListPart key={part[0]?.id} items={part} isFirst={index === 0}>
+    <ListPart key={part[0]?.id} items={part} isTop={isTop && index === 0} isFirst={index === 0}>
       {children}
     </ListPart>
   ))
@@ -85,14 +88,17 @@ export const ListPage = <T extends Item>({ items, children }: Props<T>) =>
 /** What has been drawn before: who comes back to it finds the place that was left, and what is far from it stays away. */
 const drawnBefore = new WeakSet<object>()
 
-/** The first part of a page that comes in is drawn with it, the others each by itself when they are near: all at once would hold up whoever scrolls. */
-function ListPart<T extends Item>({ items, isFirst, children }: Props<T> & { isFirst: boolean }) {
+/**
+ * The first part of a page that comes in is drawn with it, the others each by itself when they are near: all at once would hold up whoever scrolls.
+ * The top of a list is drawn with it however often, for there one types: drawn once it is known to be on the screen, it would hold up a key.
+ */
+function ListPart<T extends Item>({ items, isTop, isFirst, children }: Props<T> & { isFirst: boolean }) {
   const list = useRef<HTMLUListElement>(null)
   const isAlive = useAlive()
   const wasDrawn = useRef(false)
   // Only of a full one is known how high it is at any number of columns; there is one that is not in a list, its last.
   const isFull = items.length === LIST_PART
-  const [isDrawn, setIsDrawn] = useState(() => !isAlive || !isFull || (isFirst && !drawnBefore.has(items)))
+  const [isDrawn, setIsDrawn] = useState(() => !isAlive || !isFull || isTop || (isFirst && !drawnBefore.has(items)))
   useLayoutEffect(() => {
     if (!isDrawn) return
     const isNew = isAlive && !wasDrawn.current && !drawnBefore.has(items)
