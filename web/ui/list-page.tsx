@@ -125,27 +125,27 @@ function ListPart<T extends Item>({ items, isTop, isFirst, children }: Props<T> 
 const asHighAs = (count: number) => ({ '--items': count }) as CSSProperties
 
 /**
- * What is new is laid out at once where it is on the screen, as is the first of a page, which may get the focus; and the rest one by one, each between
- * two frames: all of it, or one together with the frame that paints it, holds up whoever scrolls a slow device.
+ * What is new is laid out at once where it is on the screen, and the rest one by one, each between two frames: all of it, or one together with the
+ * frame that paints it, holds up whoever scrolls a slow device.
  */
 function layOutInTurn(list: Element, isFirst: boolean) {
   let waiting = [...list.children] as HTMLElement[]
-  for (const { style } of waiting) style.contentVisibility = 'hidden'
-  const listDue = () => (isOnScreen(list) ? waiting.filter(isOnScreen) : [])
+  // What is hidden takes no focus, and the first of a page may get it.
+  for (const { style } of isFirst ? waiting.slice(1) : waiting) style.contentVisibility = 'hidden'
+  const listSeen = () => (isOnScreen(list) ? waiting.filter(isOnScreen) : [])
   const layOut = (items: HTMLElement[]) => {
     waiting = waiting.filter((item) => !items.includes(item))
     for (const { style } of items) style.contentVisibility = ''
     // To say where a part of it is, the browser lays it out, also where it is left out (card.css).
     for (const item of items) item.lastElementChild?.getBoundingClientRect()
   }
-  const due = listDue()
-  layOut(isFirst && due.length === 0 ? waiting.slice(0, 1) : due)
+  layOut(listSeen())
   let frame = 0
   let turn: ReturnType<typeof setTimeout> | undefined
   const layOutNext = () => {
     if (waiting.length === 0) return
     // Whoever has come here since sees it first.
-    const seen = listDue()
+    const seen = listSeen()
     layOut(seen.length > 0 ? seen : waiting.slice(0, 1))
     wait()
   }
