@@ -236,7 +236,11 @@ test('all cards of a list are equally high, whatever they say and however wide t
   }
 })
 
-test('who turns a phone deep in a list still sees the offer that was on the screen', async ({ page, request, adminKey }) => {
+test('deep in a list who turns a phone still sees the same offer, and Tab leads on to the next one, wherever one has scrolled since', async ({
+  page,
+  request,
+  adminKey,
+}) => {
   const days = { start_date: dayFromNow(-1), end_date: dayFromNow(9) }
   await importRows(
     request,
@@ -246,24 +250,34 @@ test('who turns a phone deep in a list still sees the offer that was on the scre
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/?q=quokka')
   const next = page.getByRole('link', { name: 'Show more' })
+  // The first page is one part of twelve, each other is two.
+  const parts = page.locator('#offers ul.cards')
   await expect(async () => {
-    await next.evaluate((link: HTMLElement) => {
-      link.scrollIntoView()
-      if (link.textContent === 'Show more') link.click()
-    })
-    expect(await page.locator('#offers ul.cards').count()).toBeGreaterThan(10)
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    if (await next.count()) await next.evaluate((link: HTMLElement) => link.click(), undefined, { timeout: 1_000 })
+    await expect(parts).toHaveCount(13, { timeout: 200 })
   }).toPass()
-  const card = page.locator('#offers ul.cards').nth(7).getByRole('listitem').nth(4)
-  await page.locator('#offers ul.cards').nth(7).scrollIntoViewIfNeeded()
-  const title = await card.getByRole('heading').innerText()
+  await expect(next).toHaveCount(0)
+  await parts.nth(7).evaluate((part) => part.scrollIntoView())
+  const title = (await parts.nth(7).getByRole('heading').nth(4).textContent())!
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
   await card.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  // A browser tells of a step of a scroll with the next frame.
+  await page.waitForTimeout(100)
   for (const [width, height] of [
     [740, 360],
     [360, 740],
   ] as const) {
     await page.setViewportSize({ width, height })
-    await expect(page.getByRole('listitem').filter({ hasText: title })).toBeInViewport({ ratio: 0.3 })
+    await expect(card).toBeInViewport({ ratio: 0.3 })
   }
+  await parts.nth(5).evaluate((part) => part.scrollIntoView())
+  const following = (await parts.nth(5).getByRole('heading').first().textContent())!
+  await parts.nth(4).getByRole('link').last().focus()
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect(parts.nth(7).getByRole('listitem')).toHaveCount(0)
+  await page.keyboard.press('Tab')
+  await expect(page.locator('.card:focus-within').getByRole('heading')).toHaveText(following)
 })
 
 test('a card says all that it takes to choose [#64, #65, #66, #67]', async ({ page, request, adminKey }) => {
