@@ -48,7 +48,10 @@ export const FIRST_PAGE_SIZE = 12
 export const PAGE_LIMIT = 100
 /** Pages that a list loads by itself; after that it asks (#30). */
 export const PAGES_AHEAD = 3
-/** So many items of a list are drawn at once: more hold up fingers on a slow device, fewer do not fill the rows of every layout. */
+/**
+ * So many items of a list are drawn at once: more hold up fingers on a slow device, fewer do not fill the rows of every layout. It is a multiple of
+ * every number of columns, and pages are multiples of it, so that what is left out of a list is as high as its rows.
+ */
 export const LIST_PART = 12
 /** So many pages of a long list stand in a section, which is left out as one where it is far away. */
 export const SECTION_PAGES = 10

@@ -46,7 +46,9 @@ export function OfferList({ filters }: { filters: OfferFilters }) {
   const isJumpedTo = asked !== ''
   const now = useNow()
   const city = useCity()
-  const hasOffers = pages.data?.pages.some((page) => page.data.some((offer) => !isOfferExpired(offer, now)))
+  // Where all that was loaded has ended meanwhile, the next page comes.
+  const hasOffers =
+    pages.data && (pages.hasNextPage || pages.data.pages.some((page) => page.data.some((offer) => !isOfferExpired(offer, now))))
   return (
     <section id="offers" ref={section} data-begin={isJumpedTo || undefined} aria-labelledby="available" className="wrap pb-14">
       <div className="list-head">
@@ -109,8 +111,9 @@ const UsableNow = ({ filters, change }: FilterProps) => (
 /** The cards, page by page. */
 function OfferPages({ pages, isFirstOnPage }: { pages: OfferPage[]; isFirstOnPage: boolean }) {
   const covers = listCovers(pages)
+  const isRunning = useIsRunning()
   return (
-    <ListPages pages={pages}>
+    <ListPages pages={pages} isShown={isRunning}>
       {({ data }, number) => (
         <OfferListPage offers={data} covers={covers[number]!} isTop={number === 0} isFirstOnPage={isFirstOnPage && number === 0} />
       )}
@@ -130,21 +133,22 @@ const OfferListPage = memo(function OfferListPage({
 }: Omit<CardsProps, 'first'> & { isTop: boolean; isFirstOnPage: boolean }) {
   const first = isFirstOnPage ? offers[0] : undefined
   return (
-    <ListPage items={offers} isTop={isTop}>
+    <ListPage items={offers} isTop={isTop} isShown={useIsRunning()}>
       {(some) => <OfferCards offers={some} covers={covers} first={first} />}
     </ListPage>
   )
 })
 
-/** Without those that have ended since they came. */
-function OfferCards({ offers, covers, first }: CardsProps) {
+/** Those that have ended since they came are not shown. */
+function useIsRunning() {
   const now = useNow()
-  return offers
-    .filter((offer) => !isOfferExpired(offer, now))
-    .map((offer) => (
-      <OfferCard key={offer.id} offer={offer} labels="landing" isInList isFirst={offer === first} cover={covers.get(offer.id)} />
-    ))
+  return (offer: Offer) => !isOfferExpired(offer, now)
 }
+
+const OfferCards = ({ offers, covers, first }: CardsProps) =>
+  offers.map((offer) => (
+    <OfferCard key={offer.id} offer={offer} labels="landing" isInList isFirst={offer === first} cover={covers.get(offer.id)} />
+  ))
 
 const NoOffers = ({ filters, change }: FilterProps) =>
   filters.q || countFilters(filters) > 0 ? (

@@ -23,14 +23,17 @@ function splitItems<T>(items: T[]): T[][] {
 }
 
 type Item = { id: string }
-type Page = { data: Item[] }
-type PagesProps<P extends Page> = { pages: readonly P[]; children: (page: P, number: number) => ReactNode }
+type Page<T> = { data: T[] }
+/** Whether an item has still a place in its list. */
+type IsShown<T> = (item: T) => boolean
+type PagesProps<T, P> = { pages: readonly P[]; isShown?: IsShown<T>; children: (page: P, number: number) => ReactNode }
+const ALL = () => true
 
 /**
  * A long list, page by page. Far from the viewport a whole section is one empty box: a document of thousands of cards is as light as one of hundreds.
  * Cards are equally high (card.css), so a box is as high as what it stands for by the number of its items alone.
  */
-export function ListPages<P extends Page>({ pages, children }: PagesProps<P>) {
+export function ListPages<T extends Item, P extends Page<T>>({ pages, isShown = ALL, children }: PagesProps<T, P>) {
   const list = useHeldPlace()
   return (
     <div ref={list}>
@@ -40,7 +43,7 @@ export function ListPages<P extends Page>({ pages, children }: PagesProps<P>) {
         return (
           <ListSection
             key={some[0]!.data[0]?.id ?? index}
-            count={some.reduce((sum, { data }) => sum + data.length, 0)}
+            count={some.reduce((sum, { data }) => sum + data.filter(isShown).length, 0)}
             isFollowed={first + SECTION_PAGES < pages.length}
           >
             {() => some.map((page, place) => <Fragment key={page.data[0]?.id ?? place}>{children(page, first + place)}</Fragment>)}
@@ -61,7 +64,7 @@ function ListSection({ count, isFollowed, children }: SectionProps) {
   const section = useRef<HTMLDivElement>(null)
   const [isFar, setIsFar] = useState(false)
   useEffect(() => {
-    if (isFollowed) return watchSections(section.current!, (isNear) => startTransition(() => setIsFar(!isNear)))
+    if (isFollowed) return watchSections(section.current!, (isNear) => setIsFar(!isNear))
   }, [isFollowed])
   const isAway = isFollowed && isFar
   const kind = isAway ? 'away' : isFollowed ? 'followed' : undefined
@@ -72,15 +75,15 @@ function ListSection({ count, isFollowed, children }: SectionProps) {
   )
 }
 
-type Props<T extends Item> = { items: T[]; isTop: boolean; children: (items: T[]) => ReactNode }
+type Props<T extends Item> = { items: T[]; isTop: boolean; isShown?: IsShown<T>; children: (items: T[]) => ReactNode }
 
 /**
  * One page of a long list, `isTop` the first of it, drawn by `children` in small parts. Far from the viewport only their heights are left, so the
  * document stays light however long the list grows.
  */
-export const ListPage = <T extends Item>({ items, isTop, children }: Props<T>) =>
+export const ListPage = <T extends Item>({ items, isTop, isShown = ALL, children }: Props<T>) =>
   splitItems(items).map((part, index) => (
-    <ListPart key={part[0]?.id} items={part} isTop={isTop && index === 0} isFirst={index === 0}>
+    <ListPart key={part[0]?.id} items={part} isTop={isTop && index === 0} isFirstPart={index === 0} isShown={isShown}>
       {children}
     </ListPart>
   ))
@@ -92,31 +95,32 @@ const drawnBefore = new WeakSet<object>()
  * The first part of a page that comes in is drawn with it, the others each by itself when they are near: all at once would hold up whoever scrolls.
  * The top of a list is drawn with it however often, for there one types: drawn once it is known to be on the screen, it would hold up a key.
  */
-function ListPart<T extends Item>({ items, isTop, isFirst, children }: Props<T> & { isFirst: boolean }) {
+function ListPart<T extends Item>({ items, isTop, isFirstPart, isShown, children }: Required<Props<T>> & { isFirstPart: boolean }) {
+  const shown = items.filter(isShown)
   const list = useRef<HTMLUListElement>(null)
   const isAlive = useAlive()
   const wasDrawn = useRef(false)
   // Only of a full one is known how high it is at any number of columns; there is one that is not in a list, its last.
   const isFull = items.length === LIST_PART
-  const [isDrawn, setIsDrawn] = useState(() => !isAlive || !isFull || isTop || (isFirst && !drawnBefore.has(items)))
+  const [isDrawn, setIsDrawn] = useState(() => !isAlive || !isFull || isTop || (isFirstPart && !drawnBefore.has(items)))
   useLayoutEffect(() => {
     if (!isDrawn) return
     const isNew = isAlive && !wasDrawn.current && !drawnBefore.has(items)
     wasDrawn.current = true
     drawnBefore.add(items)
-    if (isNew) return layOutInTurn(list.current!, isFirst)
-  }, [items, isAlive, isDrawn, isFirst])
+    if (isNew) return layOutInTurn(list.current!, isFirstPart)
+  }, [items, isAlive, isDrawn, isFirstPart])
   useLayoutEffect(() => {
     // A list that was replaced as a whole may have put it on the screen: nobody sees it empty.
     if (!isDrawn && isOnScreen(list.current!)) setIsDrawn(true)
   }, [isDrawn])
   useEffect(() => {
     if (!isFull) return
-    return watchParts(list.current!, (isNear) => (isNear ? startTransition(() => setIsDrawn(true)) : setIsDrawn(false)))
+    return watchParts(list.current!, setIsDrawn)
   }, [isFull])
   return (
-    <ul ref={list} className={isDrawn ? 'cards' : 'cards away'} style={isDrawn ? undefined : asHighAs(items.length)}>
-      {isDrawn && children(items)}
+    <ul ref={list} className={isDrawn ? 'cards' : 'cards away'} style={isDrawn ? undefined : asHighAs(shown.length)}>
+      {isDrawn && children(shown)}
     </ul>
   )
 }
@@ -128,10 +132,10 @@ const asHighAs = (count: number) => ({ '--items': count }) as CSSProperties
  * What is new is laid out at once where it is on the screen, and the rest one by one, each between two frames: all of it, or one together with the
  * frame that paints it, holds up whoever scrolls a slow device.
  */
-function layOutInTurn(list: Element, isFirst: boolean) {
+function layOutInTurn(list: Element, isFirstPart: boolean) {
   let waiting = [...list.children] as HTMLElement[]
   // What is hidden takes no focus, and the first of a page may get it.
-  for (const { style } of isFirst ? waiting.slice(1) : waiting) style.contentVisibility = 'hidden'
+  for (const { style } of isFirstPart ? waiting.slice(1) : waiting) style.contentVisibility = 'hidden'
   const listSeen = () => (isOnScreen(list) ? waiting.filter(isOnScreen) : [])
   const layOut = (items: HTMLElement[]) => {
     waiting = waiting.filter((item) => !items.includes(item))
@@ -162,6 +166,11 @@ function layOutInTurn(list: Element, isFirst: boolean) {
 
 /** `isNear` is also what is held by the focus. */
 type Look = (isNear: boolean) => void
+/** What comes near comes in between what fingers do; but where somebody jumped to nobody waits. */
+function tell(look: Look, isNear: boolean, { top, bottom }: DOMRectReadOnly) {
+  if (isNear && top < innerHeight && bottom > 0) look(true)
+  else startTransition(() => look(isNear))
+}
 
 /** Tells whenever an element comes near the viewport or leaves it. One observer for all: hundreds would be asked again with every step of a scroll. */
 function createWatch(rootMargin: string, listHeld: (focused: Element) => Element[]) {
@@ -170,7 +179,10 @@ function createWatch(rootMargin: string, listHeld: (focused: Element) => Element
   const open = () =>
     new IntersectionObserver(
       (entries) => {
-        for (const { target, isIntersecting } of entries) looks.get(target)?.(isIntersecting || isHeld(target))
+        for (const { target, isIntersecting, boundingClientRect } of entries) {
+          const look = looks.get(target)
+          if (look) tell(look, isIntersecting || isHeld(target), boundingClientRect)
+        }
       },
       { rootMargin },
     )
