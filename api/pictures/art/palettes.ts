@@ -2,7 +2,7 @@
 export type Inks = readonly [string, string, string, string]
 export type Palette = readonly [paper: string, shape: string, inks: Inks]
 
-/** paper, shape, and four inks from dark to light. The same values stand in web/styles/tokens.css as --cat-<name>-*. */
+/** paper, shape, and four inks from dark to light. Those that are worn beside a cover too stand in web/styles/category.css. */
 export const PALETTES = {
   food: ['#F5B53A', '#E24E2A', ['#4B140E', '#B42F18', '#F7935F', '#FFF3D9']],
   retail: ['#2A7767', '#F2C655', ['#0B2E29', '#E0562F', '#F8BE8E', '#FFF6E2']],
