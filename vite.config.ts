@@ -72,7 +72,7 @@ export default defineConfig({
                   minShareCount: 5,
                 },
                 // Small parts of pages that are lists: as a file each they are larger.
-                { name: 'lists', test: /[\\/](contract|web)[\\/].*(format-count|use-refresh|shop-card|load-offers)\.tsx?$/ },
+                { name: 'lists', test: /[\\/](contract|web)[\\/].*(format-count|use-refresh|shop-(card|skeleton)|load-offers)\.tsx?$/ },
                 // What the frame of every page needs beside that, and what all pages have to which strangers come.
                 {
                   name: 'frame',

@@ -5,7 +5,8 @@ import { coverOfShop, shopCoverUrl, type Composition } from '#contract/cover-rul
 import type { LikedShop } from '#contract/like.ts'
 
 import { useSession } from '#web/session/session-store.ts'
-import { ShopCard, ShopSkeleton } from '#web/shops/shop-card.tsx'
+import { ShopCard } from '#web/shops/shop-card.tsx'
+import { ShopSkeleton } from '#web/shops/shop-skeleton.tsx'
 
 import { toShopTarget } from './like-target.ts'
 import { LikedFrame, LikedShell } from './liked-frame.tsx'

@@ -16,7 +16,8 @@ import { ListPage, ListPages } from '#web/ui/list-page.tsx'
 import { FirstPage, ShowMore } from '#web/ui/show-more.tsx'
 
 import { shopListQuery } from './queries.ts'
-import { ShopCard, ShopSkeleton } from './shop-card.tsx'
+import { ShopCard } from './shop-card.tsx'
+import { ShopSkeleton } from './shop-skeleton.tsx'
 
 /** Every shop, by name, or by what is searched for (D-11). */
 export function ShopDirectory({ filters }: { filters: OfferFilters }) {
