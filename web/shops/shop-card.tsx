@@ -7,6 +7,7 @@ import type { Shop } from '#contract/shop.ts'
 
 import { categoryKey } from '#web/lib/categories.ts'
 import { DistanceText } from '#web/lib/distance-text.tsx'
+import { languageOf } from '#web/lib/language.ts'
 import { StatusShape } from '#web/offers/door-sign.tsx'
 import { FROM_LIST } from '#web/ui/back-link.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -36,7 +37,7 @@ export function ShopCard({ shop, cover, isFirst, level: Heading = 'h2', hasLeft 
         <Monogram shop={shop} category={category} />
         {action}
       </div>
-      <Heading>
+      <Heading lang={languageOf(shop.name)}>
         <Link to={`/shops/${shop.id}`} state={FROM_LIST} prefetch="intent">
           {shop.name}
         </Link>
