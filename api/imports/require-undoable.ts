@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts'
-import { countBoth } from '#contract/format-count.ts'
+import { countBoth } from '#contract/count-both.ts'
 import { formatDay, wallTime } from '#contract/time.ts'
 
 import type { Context } from '../context.ts'

@@ -1,8 +1,9 @@
 /** Takes back what an import did: what it created is withdrawn, what it changed is as it was before, what it left alone stays. */
 import { setImmediate as letOthers } from 'node:timers/promises'
 
+import { countBoth } from '#contract/count-both.ts'
 import { AppError } from '#contract/errors.ts'
-import { countBoth, countWords } from '#contract/format-count.ts'
+import { countWords } from '#contract/format-count.ts'
 import type { ImportReport, UndoCounts } from '#contract/import.ts'
 
 import { readClock, type Context } from '../context.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { countBoth } from '#contract/format-count.ts'
+import { countBoth } from '#contract/count-both.ts'
 import type { ImportSummary } from '#contract/import.ts'
 
 import { DID_NOT_WORK, messageOf } from '#web/lib/failure-text.ts'
