@@ -1,5 +1,5 @@
 import { TOTAL_LIMIT } from '#contract/constants.ts'
-import { formatCount } from '#contract/format-count.ts'
+import { countWords } from '#contract/format-count.ts'
 import type { OfferSort } from '#contract/offer.ts'
 
 import type { OfferFilters } from './offer-address.ts'
@@ -18,7 +18,7 @@ export function describeCount(
   { total, totalIsMore, withoutPosition = 0 }: { total: number; totalIsMore: boolean; withoutPosition?: number | undefined },
   { sort, usable }: OfferFilters,
 ) {
-  const number = total === 1 ? '1 offer' : `${formatCount(total)} offers`
+  const number = countWords(total, 'offer', 'offers')
   // Of a long list only the beginning is looked at for what can be used now.
   const count = totalIsMore ? (usable && total < TOTAL_LIMIT ? `${number}, and perhaps more` : `More than ${number}`) : number
   const order = sort ? `, ${ORDERS[sort]}` : ''

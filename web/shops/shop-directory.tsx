@@ -2,9 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 
-import { LIST_PART, TOTAL_LIMIT } from '#contract/constants.ts'
+import { LIST_PART } from '#contract/constants.ts'
 import { coverOfShop, pickCompositions, shopCoverUrl } from '#contract/cover-rules.ts'
-import { formatCount } from '#contract/format-count.ts'
+import { countWords } from '#contract/format-count.ts'
 import type { Shop } from '#contract/shop.ts'
 
 import { NoIndex } from '#web/frame/page-head.tsx'
@@ -33,7 +33,7 @@ export function ShopDirectory({ filters }: { filters: OfferFilters }) {
           All Shops
         </h1>
         <p className="muted" role="status">
-          {first && countShops(first)}
+          {first && (first.totalIsMore ? 'More than ' : '') + countWords(first.total, 'shop', 'shops')}
         </p>
         <Link className="link" to={{ search: '' }}>
           All offers
@@ -92,6 +92,3 @@ function ShopPages({ pages }: { pages: { data: Shop[] }[] }) {
     </ListPages>
   )
 }
-
-const countShops = ({ total, totalIsMore }: { total: number; totalIsMore: boolean }) =>
-  totalIsMore ? `More than ${formatCount(TOTAL_LIMIT)} shops` : total === 1 ? '1 shop' : `${total} shops`
