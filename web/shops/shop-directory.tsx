@@ -1,13 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { memo, useRef } from 'react'
 import { Link } from 'react-router'
 
 import { LIST_PART } from '#contract/constants.ts'
-import { coverOfShop, pickCompositions, shopCoverUrl } from '#contract/cover-rules.ts'
+import { coverOfShop, shopCoverUrl } from '#contract/cover-rules.ts'
 import { countWords } from '#contract/format-count.ts'
 import type { Shop } from '#contract/shop.ts'
 
 import { NoIndex } from '#web/frame/page-head.tsx'
+import { pickCovers, type Covers } from '#web/lib/pick-covers.ts'
 import { useDrawnPages } from '#web/lib/use-drawn-pages.ts'
 import { changeFilters, writeFilters, type OfferFilters } from '#web/offers/offer-address.ts'
 import { EmptyShop } from '#web/ui/empty-shop.tsx'
@@ -24,7 +25,6 @@ export function ShopDirectory({ filters }: { filters: OfferFilters }) {
   const list = useInfiniteQuery(shopListQuery(filters))
   const pages = useDrawnPages(list)
   const items = useRef<HTMLDivElement>(null)
-  const shops = pages.data?.pages.flatMap((page) => page.data)
   const first = pages.data?.pages[0]
   return (
     <section className="shop-cards wrap pb-14" aria-labelledby="shops">
@@ -41,11 +41,11 @@ export function ShopDirectory({ filters }: { filters: OfferFilters }) {
       </div>
       {filters.cursor && <FirstPage to={writeFilters(changeFilters(filters, {}))} />}
       {pages.data && !pages.isFetchNextPageError && <CachedData query={list} />}
-      {shops === undefined ? (
+      {first === undefined ? (
         <LoadState query={list} label="Loading shops" failure="Failed to load data. Please try again later.">
           <ShopSkeleton count={8} />
         </LoadState>
-      ) : shops.length === 0 ? (
+      ) : first.data.length === 0 ? (
         <EmptyShop level="h2" title={filters.q ? 'No shops found for this search' : 'No shops yet'}>
           {filters.q && <NoIndex />}
           <Link className="btn" to={filters.q ? '/?view=shops' : '/'} preventScrollReset>
@@ -71,24 +71,19 @@ export function ShopDirectory({ filters }: { filters: OfferFilters }) {
 
 /** The cards, page by page. */
 function ShopPages({ pages }: { pages: { data: Shop[] }[] }) {
-  const shops = pages.flatMap((page) => page.data)
-  const compositions = pickCompositions(shops.map(coverOfShop))
+  const covers = pickCovers(pages, coverOfShop, shopCoverUrl)
   return (
-    <ListPages pages={pages}>
-      {({ data }, number) => (
-        <ListPage items={data} isTop={number === 0}>
-          {(some) =>
-            some.map((shop) => (
-              <ShopCard
-                key={shop.id}
-                shop={shop}
-                cover={shopCoverUrl(shop, compositions[shops.indexOf(shop)])}
-                isFirst={shop === shops[0]}
-              />
-            ))
-          }
-        </ListPage>
-      )}
-    </ListPages>
+    <ListPages pages={pages}>{({ data }, number) => <ShopListPage shops={data} covers={covers[number]!} isTop={number === 0} />}</ListPages>
   )
 }
+
+/** One page of them. However long the list grows, what has not changed is not drawn anew. */
+const ShopListPage = memo(function ShopListPage({ shops, covers, isTop }: { shops: Shop[]; covers: Covers; isTop: boolean }) {
+  return (
+    <ListPage items={shops} isTop={isTop}>
+      {(some) =>
+        some.map((shop) => <ShopCard key={shop.id} shop={shop} cover={covers.get(shop.id)!} isFirst={isTop && shop === shops[0]} />)
+      }
+    </ListPage>
+  )
+})
