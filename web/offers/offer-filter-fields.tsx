@@ -60,13 +60,13 @@ function CategoryField({ value, onChange }: FieldProps) {
   const { data: categories = [] } = useQuery(categoriesQuery)
   const names = categories.map(({ name }) => name)
   return (
-    <SelectField label="Categories" name="category" value={value} onChange={onChange} any="All">
+    <FilterSelect label="Categories" name="category" value={value} onChange={onChange} any="All">
       {[...names, ...(value && !names.includes(value) ? [value] : [])].map((name) => (
         <option key={name} value={name}>
           {name}
         </option>
       ))}
-    </SelectField>
+    </FilterSelect>
   )
 }
 
@@ -79,13 +79,13 @@ function ShopField({ value, onChange }: FieldProps) {
       : [...choices, { id: value, name: chosen?.name ?? 'One shop', address: null }]
   const isBranch = (name: string) => shops.filter((shop) => shop.name === name).length > 1
   return (
-    <SelectField label="Companies" name="shop" value={value} onChange={onChange} any="All">
+    <FilterSelect label="Companies" name="shop" value={value} onChange={onChange} any="All">
       {shops.map(({ id, name, address }) => (
         <option key={id} value={id}>
           {address && isBranch(name) ? `${name}, ${address}` : name}
         </option>
       ))}
-    </SelectField>
+    </FilterSelect>
   )
 }
 
@@ -95,13 +95,13 @@ function ValidOnField({ value, onChange }: FieldProps) {
   const nameOf = (day: string) =>
     day === today ? 'Today' : day === days[1] ? 'Tomorrow' : `${formatWeekday(weekdayOf(day))} ${formatDay(day, { year: false })}`
   return (
-    <SelectField label="Valid on" name="on" value={value} onChange={onChange} any="Any day">
+    <FilterSelect label="Valid on" name="on" value={value} onChange={onChange} any="Any day">
       {[...days, ...(value && !days.includes(value) ? [value] : [])].map((day) => (
         <option key={day} value={day}>
           {nameOf(day)}
         </option>
       ))}
-    </SelectField>
+    </FilterSelect>
   )
 }
 
@@ -115,7 +115,13 @@ function SortField({ filters, onChange }: { filters: OfferFilters; onChange: (va
     onChange(sort)
   }
   return (
-    <SelectField label="Sort" name="sort" value={filters.sort === implied ? undefined : filters.sort} onChange={order} any={SORTS[implied]}>
+    <FilterSelect
+      label="Sort"
+      name="sort"
+      value={filters.sort === implied ? undefined : filters.sort}
+      onChange={order}
+      any={SORTS[implied]}
+    >
       {Object.entries(SORTS)
         .filter(([sort]) => sort !== 'relevance' && sort !== implied)
         .map(([sort, name]) => (
@@ -123,11 +129,11 @@ function SortField({ filters, onChange }: { filters: OfferFilters; onChange: (va
             {name}
           </option>
         ))}
-    </SelectField>
+    </FilterSelect>
   )
 }
 
-const SelectField = ({
+const FilterSelect = ({
   label,
   name,
   value,

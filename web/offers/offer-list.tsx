@@ -121,20 +121,19 @@ function OfferPages({ pages, isFirstOnPage }: { pages: OfferPage[]; isFirstOnPag
   )
 }
 
-/** `first` is the one whose picture is not left for later. */
-type CardsProps = { offers: Offer[]; covers: Covers; first: Offer | undefined }
+/** `isFirstOnPage`: the picture of its first offer is not left for later. */
+type OfferListPageProps = { offers: Offer[]; covers: Covers; isTop: boolean; isFirstOnPage: boolean }
 
 /** One page of them. However long the list grows, what has not changed is not drawn anew. */
-const OfferListPage = memo(function OfferListPage({
-  offers,
-  covers,
-  isTop,
-  isFirstOnPage,
-}: Omit<CardsProps, 'first'> & { isTop: boolean; isFirstOnPage: boolean }) {
+const OfferListPage = memo(function OfferListPage({ offers, covers, isTop, isFirstOnPage }: OfferListPageProps) {
   const first = isFirstOnPage ? offers[0] : undefined
   return (
     <ListPage items={offers} isTop={isTop} isShown={useIsRunning()}>
-      {(some) => <OfferCards offers={some} covers={covers} first={first} />}
+      {(some) =>
+        some.map((offer) => (
+          <OfferCard key={offer.id} offer={offer} labels="landing" isInList isFirst={offer === first} cover={covers.get(offer.id)} />
+        ))
+      }
     </ListPage>
   )
 })
@@ -144,11 +143,6 @@ function useIsRunning() {
   const now = useNow()
   return (offer: Offer) => !isOfferExpired(offer, now)
 }
-
-const OfferCards = ({ offers, covers, first }: CardsProps) =>
-  offers.map((offer) => (
-    <OfferCard key={offer.id} offer={offer} labels="landing" isInList isFirst={offer === first} cover={covers.get(offer.id)} />
-  ))
 
 const NoOffers = ({ filters, change }: FilterProps) =>
   filters.q || countFilters(filters) > 0 ? (

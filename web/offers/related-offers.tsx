@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 
 import type { Offer } from '#contract/offer.ts'
 
-import { OfferCard } from './offer-card.tsx'
+import { OfferCards } from './offer-cards.tsx'
 import { OfferSkeleton } from './offer-skeleton.tsx'
 import { relatedOffersQuery } from './queries.ts'
-import { listCovers } from './list-covers.ts'
 
 /** More of the kind. Where they cannot be had, the page stands without them. */
 export function RelatedOffers({ offer }: { offer: Offer }) {
@@ -24,16 +23,5 @@ export function RelatedOffers({ offer }: { offer: Offer }) {
         <OfferCards offers={offers} />
       )}
     </section>
-  )
-}
-
-export function OfferCards({ offers }: { offers: Offer[] }) {
-  const covers = listCovers([{ data: offers }])[0]
-  return (
-    <ul className="cards">
-      {offers.map((offer) => (
-        <OfferCard key={offer.id} offer={offer} cover={covers?.get(offer.id)} />
-      ))}
-    </ul>
   )
 }

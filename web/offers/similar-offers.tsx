@@ -3,7 +3,7 @@ import type { Offer } from '#contract/offer.ts'
 import type { Failure } from '#web/lib/failure.ts'
 import { DrawnSavingData } from '#web/settings/data-saving.ts'
 
-import { OfferCards } from './related-offers.tsx'
+import { OfferCards } from './offer-cards.tsx'
 
 /** The offers that an answer "it is no more" (410) brings along. */
 export const similarOf = (failure: Failure) => (failure.details?.['similar'] ?? []) as Offer[]

@@ -1,0 +1,15 @@
+import type { Offer } from '#contract/offer.ts'
+
+import { listCovers } from './list-covers.ts'
+import { OfferCard } from './offer-card.tsx'
+
+export function OfferCards({ offers }: { offers: Offer[] }) {
+  const covers = listCovers([{ data: offers }])[0]
+  return (
+    <ul className="cards">
+      {offers.map((offer) => (
+        <OfferCard key={offer.id} offer={offer} cover={covers?.get(offer.id)} />
+      ))}
+    </ul>
+  )
+}
