@@ -113,12 +113,12 @@ export function writeFilters(filters: OfferFilters) {
 /** A change of some of them; undefined takes one back. */
 export type Wish = { [K in keyof OfferFilters]?: OfferFilters[K] | undefined }
 
-/** What shows wishes and changes them is given both (use-filters.ts). */
 /**
- * Adds a wish to those in the address. What was `typed` makes one entry in the history with what is typed next. What comes late, some time after
+ * Adds a wish to those in the address. What `isTyped` makes one entry in the history with what is typed next. What comes late, some time after
  * somebody did something for it, as what was typed does, calls nobody back who has pressed a link since.
  */
-export type ChangeFilters = (wish: Wish, how?: { typed?: boolean; isLate?: boolean }) => void
+export type ChangeFilters = (wish: Wish, how?: { isTyped?: boolean; isLate?: boolean }) => void
+/** What shows wishes and changes them is given both (use-filters.ts). */
 export type FilterProps = { filters: OfferFilters; change: ChangeFilters }
 
 /** The change that takes back all but these. */

@@ -21,14 +21,14 @@ const DAYS = 7
 const DATE_REST = 500
 
 export const OfferFilterFields = ({ filters, change, isOpen }: FilterProps & { isOpen: boolean }) => {
-  const set = (name: keyof OfferFilters) => (value: string) => change({ [name]: value || undefined })
+  const set = (name: keyof OfferFilters, how?: { isLate: boolean }) => (value: string) => change({ [name]: value || undefined }, how)
   return (
     <div id="filters" className={isOpen ? 'filters shown' : 'filters'}>
       <CategoryField value={filters.category} onChange={set('category')} />
       <ShopField value={filters.shop} onChange={set('shop')} />
       <ValidOnField value={filters.on} onChange={set('on')} />
-      <DateField label="From date" name="from" value={filters.from} onChange={set('from')} />
-      <DateField label="To date" name="to" value={filters.to} onChange={set('to')} />
+      <DateField label="From date" name="from" value={filters.from} onChange={set('from', { isLate: true })} />
+      <DateField label="To date" name="to" value={filters.to} onChange={set('to', { isLate: true })} />
       <CatchField filters={filters} change={change} />
       <SortField filters={filters} onChange={set('sort')} />
       <HiddenFilters

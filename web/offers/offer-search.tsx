@@ -65,7 +65,7 @@ export function OfferSearch() {
 function SearchField({ filters, change, expect }: ReturnType<typeof useFilters>) {
   const { draft, type, flush } = useDraft(
     filters.q ?? '',
-    (q) => change({ q }, { typed: true }),
+    (q) => change({ q }, { isTyped: true }),
     TYPING_REST,
     (q) => expect({ q }),
   )

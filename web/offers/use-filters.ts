@@ -30,15 +30,15 @@ export function useFilters() {
     if (isLeaving) forgetAhead()
   }, [isLeaving])
 
-  const change: ChangeFilters = (wish, { typed = false, isLate = typed } = {}) => {
+  const change: ChangeFilters = (wish, { isTyped = false, isLate = isTyped } = {}) => {
     if (isLate && isLeaving) return
     wanted = changeFilters(wanted ?? filters, wish)
     const search = writeFilters(wanted)
     void navigate(
       { search },
       {
-        replace: (typed && isTypingEntry()) || search === window.location.search,
-        state: typed ? { isTyping: true } : null,
+        replace: (isTyped && isTypingEntry()) || search === window.location.search,
+        state: isTyped ? { isTyping: true } : null,
         preventScrollReset: true,
       },
     )
