@@ -131,9 +131,16 @@ test('what is wished while the position is on its way stays, a sort as well, and
   await forget()
   await page.goto('/?q=rice')
   await nearMe(page).click()
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/api\/v1\/offers\/[\da-f-]{36}$/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
   await page.getByRole('region', { name: 'Available Offers' }).getByRole('heading', { level: 3 }).first().getByRole('link').click()
-  await expect(page).toHaveURL(/\/offers\//)
+  await expect(page.getByRole('banner').getByRole('status')).toHaveText('Loading')
   await find()
+  held.resolve()
+  await expect(page).toHaveURL(/\/offers\//)
   await expect(page.getByText(/ m away|km away/)).toBeVisible()
   await expect(page).toHaveURL(/\/offers\/[^?]+$/)
 })

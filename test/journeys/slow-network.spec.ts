@@ -97,6 +97,25 @@ test('what is pressed while a list is on its way joins what was typed, and what 
   await expect(field).toHaveValue('ric')
 })
 
+test('a date that was still being typed calls nobody back who has pressed a link since', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/')
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/api\/v1\/offers\/[\da-f-]{36}$/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.getByLabel('From date').fill('2020-01-01')
+  // As a screen reader presses it: the focus stays in the field.
+  await page.locator('#offers .card h3 a').first().dispatchEvent('click')
+  await expect(page.getByRole('banner').getByRole('status')).toHaveText('Loading')
+  await page.clock.runFor(1_000)
+  held.resolve()
+  await page.clock.resume()
+  await expect(page).toHaveURL(/\/offers\//)
+})
+
 test('what an offer shows is asked for before the code of its page is there, and once', async ({ page }) => {
   await page.goto('/')
   const code = Promise.withResolvers<void>()
