@@ -241,6 +241,26 @@ test('on a phone the way there and the call are under the thumb, above the lower
   await expect(dock.getByRole('link', { name: 'Call Shop' })).toBeInViewport()
 })
 
+test('on paper nothing is left to press, and no heading stands over nothing', async ({ page, request }) => {
+  // As wide as a sheet of A4 between its margins, where a screen has the dock.
+  await page.setViewportSize({ width: 718, height: 1000 })
+  const { offer, shop: id } = await findOffer(request, 'Pangolin loaf')
+  const outward = page.getByRole('link', { name: /^(Get Directions|Call|Facebook|Email$)/ })
+  for (const [path, heading] of [
+    [`/offers/${offer}`, 'Save for Later'],
+    [`/shops/${id}`, 'Follow Us'],
+    ['/', undefined],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('button').first()).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('button')).toHaveCount(0)
+    await expect(outward).toHaveCount(0)
+    if (heading) await expect(page.getByRole('heading', { name: heading })).toHaveCount(0)
+    await page.emulateMedia({ media: null })
+  }
+})
+
 test('special days stand beside the week, and today is marked where it counts [#101]', async ({ page, request, adminKey }) => {
   await importRows(request, adminKey, [
     {

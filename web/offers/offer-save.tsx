@@ -16,7 +16,7 @@ export function OfferSave({ offer, className }: { offer: Offer; className: strin
   const position = positionOf(offer.shop.location)
   if (isOfferExpired(offer, useNow())) return null
   return (
-    <section className={`merchant ${className}`}>
+    <section className={`merchant print:hidden ${className}`}>
       <div className="in">
         <h2>Save for Later</h2>
         {position && (

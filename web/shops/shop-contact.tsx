@@ -68,8 +68,8 @@ function FollowUs({ shop }: { shop: Shop }) {
   if (links.length === 0) return null
   return (
     <>
-      <h3 className="text-md">Follow Us</h3>
-      <div className="-ml-2.5 flex gap-1">
+      <h3 className="text-md print:hidden">Follow Us</h3>
+      <div className="-ml-2.5 flex gap-1 print:hidden">
         {links.map(({ name, icon, href }) => (
           <a key={name} className="icon-btn" href={href} target="_blank" rel="noopener noreferrer nofollow" aria-label={name}>
             <Icon name={icon} />
