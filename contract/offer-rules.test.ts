@@ -12,6 +12,7 @@ import {
   isOfferExpired,
   isOfferLive,
   readingTime,
+  spokenTimeLabel,
 } from './offer-rules.ts'
 
 // Saturday 21 November 2026, 10:00 in Colombo.
@@ -64,10 +65,22 @@ test.each([
   expect(detailTimeLabel(ends(endDate), NOW, colombo)).toBe(label)
 })
 
-test('before an offer begins no time is left yet, and both labels say its days [D-30]', () => {
+test('before an offer begins no time is left yet, and both labels say its days [D-05]', () => {
   const later = ends('2026-12-10T18:29:59.999Z', '2026-11-27T18:30:00.000Z')
   expect(cardTimeLabel(later, NOW, colombo)).toBe('28 Nov 2026 to 10 Dec 2026')
   expect(detailTimeLabel(later, NOW, colombo)).toBe('28 Nov 2026 to 10 Dec 2026')
+})
+
+test.each([
+  ['2026-11-24T09:30:00.000Z', null, 'Ends Tuesday 24 November 2026 at 15:00'],
+  ['2026-11-20T09:30:00.000Z', null, 'Ended Friday 20 November 2026 at 15:00'],
+  [null, null, 'No end date'],
+  [null, '2026-11-20T18:30:00.000Z', 'No end date'],
+  ['2026-12-10T18:29:59.999Z', '2026-11-27T18:30:00.000Z', 'Starts Saturday 28 November 2026, ends Thursday 10 December 2026 at 23:59'],
+  [null, '2026-11-21T12:30:00.000Z', 'Starts Saturday 21 November 2026 at 18:00, no end date'],
+  [null, '2026-11-27T18:30:00.000Z', 'Starts Saturday 28 November 2026, no end date'],
+])('of the end %s and the start %s is said aloud: %s [D-05]', (endDate, startDate, label) => {
+  expect(spokenTimeLabel(ends(endDate, startDate), NOW, colombo)).toBe(label)
 })
 
 test("prices show two decimals and the city's currency [#197]", () => {

@@ -45,10 +45,16 @@ export function detailTimeLabel(offer: Window, now: number, { timeZone }: Zone) 
   return days === 1 ? 'Expires Tomorrow' : `${days} days remaining`
 }
 
-/** The same in plain words with the hour, for a screen reader: `Ends Tuesday 24 November 2026 at 15:00`. */
+/**
+ * The same in plain words with the hour, for a screen reader: `Ends Tuesday 24 November 2026 at 15:00`. Before an offer begins, both of
+ * its ends: `Starts Saturday 28 November 2026, ends Thursday 10 December 2026 at 23:59`.
+ */
 export function spokenTimeLabel(offer: Window, now: number, city: Zone) {
-  if (!offer.endDate) return 'No end date'
-  return `${isOfferExpired(offer, now) ? 'Ended' : 'Ends'} ${formatMoment(offer.endDate, city, 'long')}`
+  const end = offer.endDate && formatMoment(offer.endDate, city, 'long')
+  if (offer.startDate && isOfferUpcoming(offer, now))
+    return `Starts ${formatStart(offer.startDate, city, 'long')}, ${end ? `ends ${end}` : 'no end date'}`
+  if (!end) return 'No end date'
+  return `${isOfferExpired(offer, now) ? 'Ended' : 'Ends'} ${end}`
 }
 
 /** A moment by the city's clock: `Tue 24 Nov 2026, 15:00`. The last minute of a day is not worth a clock time. */
@@ -58,6 +64,10 @@ export function formatMoment(instant: string, { timeZone }: Zone, style: 'short'
   if (style === 'short' && minutes === DAY_MINUTES - 1) return date
   return `${date}${style === 'long' ? ' at' : ','} ${formatClock(minutes)}`
 }
+
+/** The moment from which something holds: at midnight its day says all. */
+export const formatStart = (...[instant, city, style]: Parameters<typeof formatMoment>) =>
+  formatMoment(instant, city, style).replace(/(,| at) 00:00$/, '')
 
 /** `1 Nov 2026 to 24 Nov 2026`, with words where an end is open. */
 export function validPeriod({ startDate, endDate }: Window, { timeZone }: Zone) {
