@@ -100,7 +100,7 @@ test('related offers leave out the one that is shown, and none is said in words 
   await expect(related.filter({ hasText: 'Pangolin loaf' })).toHaveCount(0)
 })
 
-test('an offer that has ended is greyed, stamped, keeps its code to itself and promises nothing any more [#88, #149]', async ({
+test('an offer that has ended is greyed, stamped, keeps its code to itself, promises nothing any more and leads on [#88, #149]', async ({
   page,
   request,
   adminKey,
@@ -118,6 +118,11 @@ test('an offer that has ended is greyed, stamped, keeps its code to itself and p
   await expect(page.getByRole('link', { name: 'Get Directions' })).toHaveCount(0)
   await expect(page.getByText('This offer has ended and can no longer be redeemed.')).toBeVisible()
   await expect(page.getByText(/^Was valid until/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'It did not work?' })).toHaveCount(0)
+  // It is said once, and leads on to what there is instead.
+  await expect(page.getByText(/Expired/)).toHaveText(/^Expired on /)
+  await page.getByRole('link', { name: 'See what Pangolin Bakery offers now' }).click()
+  await expect(page.getByRole('region', { name: 'Current Offers' }).getByText('Pangolin loaf, two for less')).toBeVisible()
 })
 
 test('a shop says who it is, when it is open and how to reach it [#104, #105, #106, #107]', async ({ page, request }) => {

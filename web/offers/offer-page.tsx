@@ -112,7 +112,7 @@ function OfferArticle({ offer }: { offer: OfferDetail }) {
         <ReportedNote offer={offer} className="max-lg:order-1" />
         <OfferHead offer={offer} className="max-lg:order-3" />
         <OfferSave offer={offer} className="max-lg:order-7" />
-        <OfferRedeem offer={offer} className="max-lg:order-7" />
+        <OfferRedeem offer={offer} className={isExpired ? 'max-lg:order-3' : 'max-lg:order-7'} />
         <OfferReport key={offer.id} offer={offer} className="max-lg:order-7" />
         <AboutMerchant shop={offer.shop} category={offer.category} className="max-lg:order-9" />
       </div>
@@ -138,10 +138,12 @@ function OfferArticle({ offer }: { offer: OfferDetail }) {
   )
 }
 
+/** That it has ended, the door sign has said. */
 function WhereAndWhen({ offer }: { offer: OfferDetail }) {
   const city = useCity()
+  const now = useNow()
   const { text, from } = describeDistance(offer.shop.location, useOrigin())
   const isOnline = offer.category === ONLINE && !offer.shop.location
   const where = from ? `${text} from ${from}` : isOnline ? ONLINE : text === 'Unknown distance' ? text : `${text} away`
-  return `${where}. ${detailTimeLabel(offer, useNow(), city)}`
+  return isOfferExpired(offer, now) ? where : `${where}. ${detailTimeLabel(offer, now, city)}`
 }

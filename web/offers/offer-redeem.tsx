@@ -1,6 +1,8 @@
+import { Link } from 'react-router'
+
 import { formatMoment, isOfferExpired, isOfferLive, isOfferUpcoming } from '#contract/offer-rules.ts'
 import type { OfferDetail } from '#contract/offer.ts'
-import { shopNameOf } from '#contract/shop-rules.ts'
+import { shopIdOf, shopNameOf } from '#contract/shop-rules.ts'
 
 import { useCity } from '#web/lib/city.tsx'
 import { useNow } from '#web/lib/clock.tsx'
@@ -8,16 +10,25 @@ import { copyText } from '#web/lib/copy-text.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 
-/** What to do at the till (#95); nothing any more once the offer has ended. */
+/** What to do at the till (#95); once the offer has ended, where to go instead. */
 export function OfferRedeem({ offer, className }: { offer: OfferDetail; className: string }) {
   const isExpired = isOfferExpired(offer, useNow())
   return (
     <section className={`panel ${className}`}>
       <h2>How to Redeem</h2>
-      {isExpired ? <p className="muted">This offer has ended and can no longer be redeemed.</p> : <RedeemSteps offer={offer} />}
+      {isExpired ? <WayOn shop={offer.shop} /> : <RedeemSteps offer={offer} />}
     </section>
   )
 }
+
+const WayOn = ({ shop }: Pick<OfferDetail, 'shop'>) => (
+  <>
+    <p className="muted">This offer has ended and can no longer be redeemed.</p>
+    <Link className="btn mt-3 whitespace-normal" to={`/shops/${shopIdOf(shop)}`} prefetch="intent">
+      See what {shopNameOf(shop)} offers now
+    </Link>
+  </>
+)
 
 /** The code is there only while the offer runs. */
 function RedeemSteps({ offer }: { offer: OfferDetail }) {

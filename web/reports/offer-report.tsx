@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-import { isOfferUpcoming } from '#contract/offer-rules.ts'
+import { isOfferLive } from '#contract/offer-rules.ts'
 import type { Offer } from '#contract/offer.ts'
 
 import { useNow } from '#web/lib/clock.tsx'
@@ -12,15 +12,19 @@ import { useLoadedPart } from '#web/ui/use-loaded-part.ts'
 const PLACE = 'report'
 const loadDialog = () => import('./report-dialog.tsx')
 
-/** The way to say that an offer did not work. What has not begun cannot have failed anybody. What it takes to ask is fetched with the first press. */
+/**
+ * The way to say that an offer did not work. What has not begun cannot have failed anybody, and nobody goes to what has ended. What it takes
+ * to ask is fetched with the first press.
+ */
 export function OfferReport({ offer, className }: { offer: Offer; className: string }) {
   const me = useSession(({ user }) => user?.id)
   const [reporter, setReporter] = useState<string>()
   const [isAsked, setIsAsked] = useState(false)
   const close = () => setIsAsked(false)
   const loaded = useLoadedPart(isAsked, loadDialog, close)
-  const isEarly = isOfferUpcoming(offer, useNow())
-  if (isEarly) return null
+  const isLive = isOfferLive(offer, useNow())
+  // Who was telling it when the offer ended is heard out.
+  if (!isLive && !isAsked) return null
   const told = () => {
     close()
     setReporter(me)
