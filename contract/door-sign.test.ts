@@ -103,7 +103,7 @@ test('a closed shop says when it opens, and how soon where that is near', () => 
     [{ hours: everyDay(CLOSED, { friday: open('09:00', '20:00') }) }, '12:00', 'closed: Closed, opens Fri 09:00'],
     [{ hours: everyDay(CLOSED, { saturday: open('09:00', '12:00') }) }, '12:00', 'closed: Closed, opens Sat 09:00'],
     [{ hours: everyDay(CLOSED) }, '12:00', 'closed: Closed'],
-    [{ hours: everyDay(CLOSED), ends: '2026-11-23 12:00' }, '12:00', 'closed: Closed until it ends'],
+    [{ hours: everyDay(CLOSED), ends: '2026-11-23 12:00' }, '12:00', 'closed: Closed, no longer usable'],
   ]
   expect(signsOf(cases)).toEqual(cases)
 })
@@ -144,7 +144,7 @@ test("the offer's weekdays are told as a rule where they are a run of days, else
     [{ weekdays: [...WEEKDAYS] }, '12:00', 'usable: Usable now, until 20:00'],
     [{ weekdays: ['friday'], hours: BAR }, '01:00', 'usable: Usable now, until 02:00'],
     [{ weekdays: ['saturday'], hours: BAR }, '01:00', 'closed: Not now, usable 18:00'],
-    [{ weekdays: WORKDAYS, ends: '2026-11-22 23:00' }, '12:00', 'closed: Not now until it ends'],
+    [{ weekdays: WORKDAYS, ends: '2026-11-22 23:00' }, '12:00', 'closed: No longer usable'],
     // The rule would promise the Monday on which the shop is closed.
     [{ weekdays: WORKDAYS, hours: { ...DAY_SHOP, monday: CLOSED } }, '2026-11-28 12:00', 'closed: Not now, usable Tue 09:00'],
   ]
@@ -158,7 +158,7 @@ test('the end of the offer wins where it is nearer than closing time', () => {
     [{ ends: '15:00' }, '15:00', 'ending: Expires in 1 min'],
     [{ ends: '19:00' }, '10:00', 'usable: Usable now, until 19:00'],
     [{ ends: '23:59' }, '14:30', 'usable: Usable now, until 20:00'],
-    [{ ends: '23:59' }, '21:00', 'closed: Closed until it ends'],
+    [{ ends: '23:59' }, '21:00', 'closed: Closed, no longer usable'],
     [{ ends: '23:59', hours: NEVER_CLOSED }, '19:00', 'ending: Expires in 4 hours'],
     [{ ends: '2026-11-22 18:00', hours: NEVER_CLOSED }, '16:00', 'usable: Usable now, until tomorrow 18:00'],
   ]

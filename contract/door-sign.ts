@@ -41,8 +41,11 @@ function usableSign(offer: StatusFacts, until: number, now: number, city: Status
 function waitingSign(offer: StatusFacts, status: OfferStatus & { kind: 'waiting' }, now: number, city: StatusCity): DoorSign {
   const { from, doubt, isOpen } = status
   const isOwn = isOpen || doubt === 'hours'
-  if (from === undefined)
-    return { status: 'closed', strong: isOwn ? 'Not now' : 'Closed', rest: isLastWeek(offer, now) ? ' until it ends' : '' }
+  if (from === undefined) {
+    const isGone = isLastWeek(offer, now)
+    if (isOwn) return { status: 'closed', strong: isGone ? 'No longer usable' : 'Not now', rest: '' }
+    return { status: 'closed', strong: 'Closed', rest: isGone ? ', no longer usable' : '' }
+  }
   if (isSoon(status, now)) return { status: 'soon', strong: isOwn ? 'Usable' : 'Opens', rest: ` in ${duration(now, from)}` }
   const rule = isOwn && doubt !== 'holiday' && ruleFrom(offer, from, now, city)
   if (rule) return { status: 'closed', strong: 'Not now', rest: `, ${rule}` }

@@ -298,6 +298,8 @@ test('a shop shows what comes beside what runs, and one that has left points to 
   await page.goto(`/shops/${id}`)
   const offers = page.getByRole('region', { name: 'Current Offers' }).getByRole('listitem')
   await expect(offers.filter({ hasText: 'Pangolin wreath' })).toContainText(/Starts on \d/)
+  await offers.getByRole('link', { name: 'Pangolin wreath' }).click()
+  await expect(page.getByText(/^Wait until \w{3} \d+ \w{3} \d{4}, when it begins\.$/)).toBeVisible()
 
   consoleWatch.expectConsole(/status of 404/)
   expect((await page.goto('/shops/nothing-like-it'))?.status()).toBe(404)

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-import { formatMoment, isOfferExpired, isOfferLive, isOfferUpcoming } from '#contract/offer-rules.ts'
+import { formatStart, isOfferExpired, isOfferLive, isOfferUpcoming } from '#contract/offer-rules.ts'
 import type { OfferDetail } from '#contract/offer.ts'
 import { shopIdOf, shopNameOf } from '#contract/shop-rules.ts'
 
@@ -38,7 +38,7 @@ function RedeemSteps({ offer }: { offer: OfferDetail }) {
   return (
     <>
       <ol className="steps">
-        {offer.startDate && isOfferUpcoming(offer, now) && <li>Wait until {formatMoment(offer.startDate, city)}, when it begins.</li>}
+        {offer.startDate && isOfferUpcoming(offer, now) && <li>Wait until {formatStart(offer.startDate, city)}, when it begins.</li>}
         <li>Visit {[shopNameOf(offer.shop), offer.shop.address].filter(Boolean).join(', ')}.</li>
         <li>Mention the offer before payment.</li>
         <li>{code ? 'Show this page, or read out the code.' : 'Show this page.'}</li>
