@@ -14,7 +14,8 @@ export function KeyDetails({ offer, className }: { offer: Offer; className: stri
   const city = useCity()
   const price = (amount: number | null) => (amount === null ? undefined : formatPrice(amount, city))
   const facts: [name: string, value: string | undefined][] = [
-    ['Valid period', validPeriod(offer, city)],
+    // A line ends between two dates, never within one.
+    ['Valid period', validPeriod(offer, city).replace(/(\d) (\w{3}) (?=\d)/g, '$1\u00a0$2\u00a0')],
     ['Discount', discountLabel(offer)],
     ['Original price', price(offer.originalPrice)],
     ['Special price', price(offer.discountedPrice)],
