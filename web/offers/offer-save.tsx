@@ -19,14 +19,16 @@ export function OfferSave({ offer, className }: { offer: Offer; className: strin
     <section className={`merchant print:hidden ${className}`}>
       <div className="in">
         <h2>Save for Later</h2>
-        {position && (
-          // On a phone the way there is in the dock, under the thumb.
-          <a className="btn max-md:hidden" href={directionsUrl(position)} target="_blank" rel="noopener noreferrer">
-            <Icon name="navigation-arrow" />
-            Get Directions
-          </a>
-        )}
-        <SaveButton target={toOfferTarget(offer)} className="btn second" off="Save" on="Saved" />
+        <div className="row">
+          {position && (
+            // On a phone the way there is in the dock, under the thumb.
+            <a className="btn max-md:hidden" href={directionsUrl(position)} target="_blank" rel="noopener noreferrer">
+              <Icon name="navigation-arrow" />
+              Get Directions
+            </a>
+          )}
+          <SaveButton target={toOfferTarget(offer)} className="btn second" off="Save" on="Saved" />
+        </div>
         {offer.endDate && <AddToCalendar offer={offer} />}
       </div>
     </section>
