@@ -24,7 +24,7 @@ export function OfferRedeem({ offer, className }: { offer: OfferDetail; classNam
 const WayOn = ({ shop }: Pick<OfferDetail, 'shop'>) => (
   <>
     <p className="muted">This offer has ended and can no longer be redeemed.</p>
-    <Link className="btn mt-3 whitespace-normal" to={`/shops/${shopIdOf(shop)}`} prefetch="intent">
+    <Link className="btn mt-3 text-center whitespace-normal" to={`/shops/${shopIdOf(shop)}`} prefetch="intent">
       See what {shopNameOf(shop)} offers now
     </Link>
   </>
