@@ -216,6 +216,43 @@ test('who asks for more by keyboard goes on at the first new offer, and every wi
   await expect(page).toHaveURL(/\/$/)
 })
 
+test('far down in a list the filters of a small screen open where one is, in a low window too, and the list keeps its place, by keyboard as well', async ({
+  page,
+}) => {
+  const button = page.getByRole('button', { name: 'Filters' })
+  const fields = page.locator('#filters')
+  for (const [width, height] of [
+    [360, 740],
+    [320, 640],
+    [640, 400],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/')
+    await page.mouse.move(width / 2, height / 2)
+    for (let step = 0; step < 7; step++) await page.mouse.wheel(0, 300)
+    await expect(button).not.toBeInViewport()
+    await page.mouse.wheel(0, -100)
+    await expect(button).toBeInViewport({ ratio: 1 })
+    await page.waitForTimeout(300)
+    const card = await page.evaluateHandle(() => document.elementFromPoint(innerWidth / 4, innerHeight - 20)!)
+    const placeOf = () => card.evaluate((element) => Math.round(element.getBoundingClientRect().top))
+    const [place, { x, y }] = [await placeOf(), (await button.boundingBox())!]
+    // A finger does not scroll to what it touches, as a locator does.
+    const touch = () => page.mouse.click(x + 20, y + 20)
+    await touch()
+    await expect(page.getByLabel('Categories')).toBeInViewport({ ratio: 1 })
+    expect((await fields.boundingBox())!.y).toBeGreaterThan(y)
+    const { bottom } = await page.getByRole('search').evaluate((bar) => bar.getBoundingClientRect())
+    expect(height - bottom).toBeGreaterThanOrEqual(60)
+    while (!(await page.getByLabel('Sort').evaluate((field) => field === document.activeElement))) await page.keyboard.press('Tab')
+    await expect(page.getByLabel('Sort')).toBeInViewport({ ratio: 1 })
+    await expect.poll(async () => Math.abs((await placeOf()) - place)).toBeLessThanOrEqual(1)
+    await touch()
+    await expect(fields).toBeHidden()
+    await expect.poll(async () => Math.abs((await placeOf()) - place)).toBeLessThanOrEqual(1)
+  }
+})
+
 test('a city without an offer says so, and not that a search has found none [#69]', async ({ page }) => {
   test.setTimeout(90_000)
   // As one opens the product first: an empty folder, and a database that it brings itself.
