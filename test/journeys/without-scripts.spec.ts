@@ -28,3 +28,12 @@ test('without scripts one can search, filter, turn the page and open an offer an
   await page.getByRole('link', { name: 'Back to all shops' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'All Shops' })).toBeVisible()
 })
+
+test('without scripts the filters of a desk stand in one row, as they do with them', async ({ page }) => {
+  await page.goto('/')
+  const bottoms = await page
+    .locator('#filters .select')
+    .evaluateAll((fields) => fields.map((field) => field.getBoundingClientRect().bottom))
+  expect(bottoms).toHaveLength(7)
+  expect(Math.max(...bottoms) - Math.min(...bottoms)).toBeLessThanOrEqual(2)
+})
