@@ -63,7 +63,7 @@ export function NearMe({ heirs, onFound }: { heirs: Heirs; onFound?: () => void 
   )
 }
 
-/** A pin, with words beside it where there is room. Without scripts, and in another tab, it leads to Settings, where one chooses as well. */
+/** A pin with words beside it, unless the choice of a radius says them. Without scripts, and in another tab, it leads to Settings, where one chooses as well. */
 function OriginLink({ isInChip, onChosen }: { isInChip: boolean; onChosen: () => void }) {
   const origin = useOrigin()
   const [isChoosing, setIsChoosing] = useState(false)
@@ -86,7 +86,7 @@ function OriginLink({ isInChip, onChosen }: { isInChip: boolean; onChosen: () =>
       >
         <Icon name="map-pin" />
         <span className="sr-only">Distances are measured </span>
-        <span className={isInChip ? 'sr-only' : 'link max-md:sr-only'}>from {originText(origin)}</span>
+        <span className={isInChip ? 'sr-only' : 'link'}>from {originText(origin)}</span>
         <span className="sr-only"> (change this)</span>
       </Link>
       {isChoosing && loaded && <loaded.PlaceDialog onClose={close} onChosen={onChosen} />}
