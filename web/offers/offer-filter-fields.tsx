@@ -42,7 +42,7 @@ export const OfferFilterFields = ({ filters, change, isOpen }: FilterProps & { i
       <p id="date-hint" className="hint" aria-live="polite">
         {filters.from && filters.to && filters.to < filters.from
           ? 'To is before From, so no offer can fit. Change one of them.'
-          : 'From and To find offers that start and end within these dates. For what you can use on one day, take Valid on.'}
+          : 'From and To: starts and ends within them. Valid on: runs that day, whatever its weekdays and hours.'}
       </p>
     </div>
   )
