@@ -114,6 +114,16 @@ test('on a phone with keys the menu and the filters open, close by Escape, and g
   await tabTo(page, /^Categories/)
   await page.keyboard.type('Food')
   await expect(page).toHaveURL(/category=Food/)
+  // What lies open over the filters closes first.
+  await tabTo(page, /^The catch/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Only what I can use' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Only what I can use' })).toBeHidden()
+  await expect(page.getByRole('button', { name: /^The catch/ })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel('Categories')).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Filters/ })).toBeFocused()
 })
 
 test('an operator imports a file by keyboard alone', async ({ page, adminKey }) => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { KeyboardEventHandler, ReactNode } from 'react'
 
 import { addDays, formatDay, formatWeekday, wallTime, weekdayOf } from '#contract/time.ts'
 
@@ -20,10 +20,13 @@ const DAYS = 7
 /** A date is typed digit by digit; the list follows when it rests. */
 const DATE_REST = 500
 
-export const OfferFilterFields = ({ filters, change, isOpen }: FilterProps & { isOpen: boolean }) => {
+type FieldsProps = FilterProps & { isOpen: boolean; onKeyDown: KeyboardEventHandler }
+
+export const OfferFilterFields = ({ filters, change, isOpen, onKeyDown }: FieldsProps) => {
   const set = (name: keyof OfferFilters, how?: { isLate: boolean }) => (value: string) => change({ [name]: value || undefined }, how)
   return (
-    <div id="filters" className={isOpen ? 'filters shown' : 'filters'}>
+    // oxlint-disable-next-line no-static-element-interactions -- it hears a key of its fields, and is not to be pressed
+    <div id="filters" className={isOpen ? 'filters shown' : 'filters'} onKeyDown={onKeyDown}>
       <CategoryField value={filters.category} onChange={set('category')} />
       <ShopField value={filters.shop} onChange={set('shop')} />
       <ValidOnField value={filters.on} onChange={set('on')} />

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 
 import { useDraft } from '#web/lib/use-draft.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -19,6 +19,13 @@ export function OfferSearch() {
   const [isOpen, setIsOpen] = useState(false)
   const count = countFilters(filters)
   const { bar, isHidden } = useHidingBar()
+  const toggle = useRef<HTMLButtonElement>(null)
+  const closeByKey = ({ key }: KeyboardEvent) => {
+    // The browser closes what lies open over them.
+    if (key !== 'Escape' || document.querySelector(':popover-open')) return
+    setIsOpen(false)
+    toggle.current?.focus()
+  }
   const isForShops = filters.view === 'shops'
   return (
     <form
@@ -34,7 +41,14 @@ export function OfferSearch() {
           <SearchField filters={filters} change={change} expect={expect} />
           <RefreshButton />
           {!isForShops && (
-            <button type="button" className="tool toggle" aria-expanded={isOpen} aria-controls="filters" onClick={() => setIsOpen(!isOpen)}>
+            <button
+              ref={toggle}
+              type="button"
+              className="tool toggle"
+              aria-expanded={isOpen}
+              aria-controls="filters"
+              onClick={() => setIsOpen(!isOpen)}
+            >
               <Icon name="sliders-horizontal" />
               <span className="sr-only">Filters</span>
               {count > 0 && (
@@ -53,7 +67,7 @@ export function OfferSearch() {
           <HiddenFilters filters={{ view: 'shops' }} />
         ) : (
           <>
-            <OfferFilterFields filters={filters} change={change} isOpen={isOpen} />
+            <OfferFilterFields filters={filters} change={change} isOpen={isOpen} onKeyDown={closeByKey} />
             <OfferChips filters={filters} change={change} />
           </>
         )}
