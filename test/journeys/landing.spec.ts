@@ -191,7 +191,7 @@ test('filters stand in the address, show as chips, and can be taken away one by 
   await expect(page.getByLabel('Categories')).toHaveValue('Food')
   await expect(page.getByLabel('From date')).toHaveValue(dayFromNow(-30))
   await expect(page.getByLabel('To date')).toHaveValue(dayFromNow(60))
-  await expect(page.getByText('From and To: starts and ends within them.')).toBeVisible()
+  await expect(page.getByText('From and To find what starts and ends within them')).toBeVisible()
   const chips = page.getByRole('group', { name: 'Active filters' })
   await expect(chips.getByRole('link', { name: /Remove filter/ })).toHaveCount(4)
   await chips.getByRole('link', { name: 'Remove filter: Food' }).click()

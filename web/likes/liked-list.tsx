@@ -23,7 +23,7 @@ type Props<T> = {
   isPast: (item: T) => boolean
   /** The cards of some of the items. */
   cards: (items: T[], onRemove: OnRemove) => ReactNode
-  Skeleton: ComponentType<{ count: number; isGoingOn?: boolean }>
+  Skeleton: ComponentType<{ count: number }>
   /** Of the page: it takes the focus when nothing else can. */
   heading: RefObject<HTMLHeadingElement | null>
   /** Beside the heading of what is past: something to be done about it. */
@@ -79,7 +79,7 @@ export function LikedList<T extends { id: string }>({ type, userId, list, isPast
             pages={list}
             list={places}
             to={words.path}
-            waiting={<Skeleton count={Math.min(PAGE_SIZE, Math.max(1, (total ?? 0) - items.length))} isGoingOn />}
+            waiting={<Skeleton count={Math.min(PAGE_SIZE, Math.max(1, (total ?? 0) - items.length))} />}
           />
         </>
       )}

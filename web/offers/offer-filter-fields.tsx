@@ -45,7 +45,7 @@ export const OfferFilterFields = ({ filters, change, isOpen, onKeyDown }: Fields
       <p id="date-hint" className="hint" aria-live="polite">
         {filters.from && filters.to && filters.to < filters.from
           ? 'To is before From, so no offer can fit. Change one of them.'
-          : 'From and To: starts and ends within them. Valid on: runs that day, whatever its weekdays and hours.'}
+          : 'From and To find what starts and ends within them; Valid on what runs that day, whatever its weekdays and hours.'}
       </p>
     </div>
   )

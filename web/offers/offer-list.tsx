@@ -83,7 +83,7 @@ export function OfferList({ filters }: { filters: OfferFilters }) {
             pages={pages}
             list={items}
             to={writeFilters({ ...filters, cursor: pages.data?.pages.at(-1)?.nextCursor ?? '' })}
-            waiting={<OfferSkeleton count={LIST_PART} isGoingOn />}
+            waiting={<OfferSkeleton count={LIST_PART} />}
           />
           {origin.isApproximate && (
             <p className="hint mt-6">Distances are measured from the centre of {city.name}, so they are approximate.</p>

@@ -61,7 +61,7 @@ export function ShopDirectory({ filters }: { filters: OfferFilters }) {
             pages={pages}
             list={items}
             to={writeFilters({ ...filters, cursor: pages.data?.pages.at(-1)?.nextCursor ?? '' })}
-            waiting={<ShopSkeleton count={LIST_PART} isGoingOn />}
+            waiting={<ShopSkeleton count={LIST_PART} />}
           />
         </>
       )}

@@ -39,12 +39,7 @@ export function ShopOffers({ id }: { id: string }) {
               <OfferCard key={offer.id} offer={offer} labels="shop" cover={covers.get(offer.id)} />
             ))}
           </ul>
-          <ShowMore
-            pages={pages}
-            list={list}
-            to={`/?shop=${encodeURIComponent(id)}`}
-            waiting={<OfferSkeleton count={PAGE_SIZE} isGoingOn />}
-          />
+          <ShowMore pages={pages} list={list} to={`/?shop=${encodeURIComponent(id)}`} waiting={<OfferSkeleton count={PAGE_SIZE} />} />
         </>
       )}
     </section>
