@@ -9,6 +9,8 @@ import { changeFilters, readFilters, writeFilters, type ChangeFilters, type Offe
  * or it would take back the last.
  */
 let wanted: OfferFilters | undefined
+/** The last of them, while the router is at it. */
+let going: OfferFilters | undefined
 
 /**
  * The wishes in the address, and how to change them. While their answer is on its way, the fields already show the new ones. A run of
@@ -22,8 +24,8 @@ export function useFilters() {
   const filters = readFilters(new URLSearchParams((pending ?? location).search))
 
   useEffect(() => {
-    // Each time another address is shown, by a link or by Back, and nothing is on its way behind it.
-    if (location.key && navigation.state === 'idle') wanted = undefined
+    // Each time another address is shown, by a link or by Back, and it is the one that the history stands at, with nothing on its way behind it.
+    if (navigation.state === 'idle' && !going && location.key === (historyState()?.key ?? 'default')) wanted = undefined
   }, [location.key, navigation.state])
   const isLeaving = navigation.location !== undefined && !pending
   useEffect(() => {
@@ -32,9 +34,10 @@ export function useFilters() {
 
   const change: ChangeFilters = (wish, { isTyped = false, isLate = isTyped } = {}) => {
     if (isLate && isLeaving) return
-    wanted = changeFilters(wanted ?? filters, wish)
-    const search = writeFilters(wanted)
-    void navigate(
+    const next = changeFilters(wanted ?? filters, wish)
+    wanted = going = next
+    const search = writeFilters(next)
+    const arrival = navigate(
       { search },
       {
         replace: (isTyped && isTypingEntry()) || search === window.location.search,
@@ -42,7 +45,10 @@ export function useFilters() {
         preventScrollReset: true,
       },
     )
-    askAhead(wanted, { isWanted: true })
+    void Promise.resolve(arrival).finally(() => {
+      if (going === next) going = undefined
+    })
+    askAhead(next, { isWanted: true })
   }
   /** Asks for the list of what is likely to be wished next. */
   const expect = (wish: Wish) => askAhead(changeFilters(wanted ?? filters, wish))
@@ -53,4 +59,6 @@ export function useFilters() {
  * Whether the entry that the history stands at was made by typing. Asked of the history itself: what React last rendered may be one
  * navigation behind, and replacing an entry that typing did not make would take it away.
  */
-const isTypingEntry = () => (window.history.state as { usr?: { isTyping?: boolean } | null } | null)?.usr?.isTyping === true
+const isTypingEntry = () => historyState()?.usr?.isTyping === true
+/** What the router keeps of the entry that the history stands at. */
+const historyState = () => window.history.state as { key?: string; usr?: { isTyping?: boolean } | null } | null
