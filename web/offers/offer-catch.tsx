@@ -5,11 +5,11 @@ import type { Offer, SuggestedConditions } from '#contract/offer.ts'
 
 import { useCity } from '#web/lib/city.tsx'
 import { languageOf } from '#web/lib/language.ts'
-import { Icon, type IconName } from '#web/ui/icon.tsx'
 
+import { OfferIcon, type OfferIconName } from './offer-icon.tsx'
 import { SERVICE_NAMES } from './catch-names.ts'
 
-type Catch = { icon: IconName; text: string }
+type Catch = { icon: OfferIconName; text: string }
 const PAYMENTS: Record<string, string> = { card: 'Card only', cash: 'Cash only' }
 
 /** How often, as the shop states it; nobody counts (D-44). */
@@ -71,13 +71,13 @@ export function OfferCatch({ offer, className }: { offer: Offer; className: stri
       <ul>
         {catches.map(({ icon, text }) => (
           <li key={text}>
-            <Icon name={icon} />
+            <OfferIcon name={icon} />
             {text}
           </li>
         ))}
         {suggestions.map(({ text, quote }) => (
           <li key={text}>
-            <Icon name="info" />
+            <OfferIcon name="info" />
             <span>
               {text}
               <q className="muted block text-sm" lang={languageOf(quote)}>

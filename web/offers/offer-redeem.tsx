@@ -7,8 +7,9 @@ import { shopIdOf, shopNameOf } from '#contract/shop-rules.ts'
 import { useCity } from '#web/lib/city.tsx'
 import { useNow } from '#web/lib/clock.tsx'
 import { copyText } from '#web/lib/copy-text.ts'
-import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toasts.ts'
+
+import { OfferIcon } from './offer-icon.tsx'
 
 /** What to do at the till (#95); once the offer has ended, where to go instead. */
 export function OfferRedeem({ offer, className }: { offer: OfferDetail; className: string }) {
@@ -61,7 +62,7 @@ function CopyCode({ code }: { code: string }) {
   }
   return (
     <button type="button" className="btn second scripted-only" onClick={() => void copy()}>
-      <Icon name="copy" />
+      <OfferIcon name="copy" />
       Copy
       <span className="sr-only"> code</span>
     </button>

@@ -11,6 +11,8 @@ import { SaveButton } from '#web/likes/save-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 
+import { OfferIcon } from './offer-icon.tsx'
+
 /** What one does with an offer that one will use later (#100, D-34). Nothing of it makes sense once the offer has ended. */
 export function OfferSave({ offer, className }: { offer: Offer; className: string }) {
   const position = positionOf(offer.shop.location)
@@ -50,7 +52,7 @@ function AddToCalendar({ offer }: { offer: Offer }) {
   }
   return (
     <button type="button" className="btn quiet scripted-only -ml-3 justify-self-start" onClick={() => void add()}>
-      <Icon name="calendar-plus" />
+      <OfferIcon name="calendar-plus" />
       Add to calendar
     </button>
   )

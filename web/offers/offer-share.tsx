@@ -7,6 +7,8 @@ import { usePageUrl } from '#web/lib/use-page-url.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 
+import { OfferIcon } from './offer-icon.tsx'
+
 async function copyLink(url: string) {
   if (await copyText(url)) showToast({ title: 'Link copied to clipboard' })
   else showToast({ title: 'The link could not be copied', description: url, variant: 'destructive' })
@@ -39,7 +41,7 @@ export function OfferShare({ offer, className }: { offer: Offer; className: stri
         <Icon name="envelope-simple" />
       </a>
       <button type="button" className="icon-btn" aria-label="Share" onClick={() => void share(title, url)}>
-        <Icon name="share-network" />
+        <OfferIcon name="share-network" />
       </button>
       <button type="button" className="icon-btn" aria-label="Copy link" onClick={() => void copyLink(url)}>
         <Icon name="link" />

@@ -4,6 +4,7 @@ import { isOfferLive } from '#contract/offer-rules.ts'
 import type { Offer } from '#contract/offer.ts'
 
 import { useNow } from '#web/lib/clock.tsx'
+import { OfferIcon } from '#web/offers/offer-icon.tsx'
 import { useSession } from '#web/session/session-store.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useLoadedPart } from '#web/ui/use-loaded-part.ts'
@@ -35,7 +36,7 @@ export function OfferReport({ offer, className }: { offer: Offer; className: str
         <Thanks />
       ) : (
         <button type="button" className="btn quiet" aria-haspopup="dialog" aria-busy={isAsked && !loaded} onClick={() => setIsAsked(true)}>
-          <Icon name="flag" />
+          <OfferIcon name="flag" />
           It did not work?
         </button>
       )}
