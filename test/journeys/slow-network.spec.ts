@@ -33,7 +33,7 @@ test('on a slow network something shows before the answer does, and old results 
   await page.waitForTimeout(300)
   await page.getByRole('searchbox').fill('sa')
   await expect(page).toHaveURL(/q=sa$/)
-  await expect(titles.first()).toBeVisible()
+  await expect(list.locator('[aria-busy="false"]')).toBeVisible()
 
   const chosen = titles.first().getByRole('link')
   const title = (await chosen.textContent())!
