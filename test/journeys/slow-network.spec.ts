@@ -33,7 +33,8 @@ test('on a slow network something shows before the answer does, and old results 
   await page.waitForTimeout(300)
   await page.getByRole('searchbox').fill('sa')
   await expect(page).toHaveURL(/q=sa$/)
-  await expect(list.locator('[aria-busy="false"]')).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('status')).toHaveText('')
+  await expect(list.locator('.list')).toHaveAttribute('aria-busy', 'false')
 
   const chosen = titles.first().getByRole('link')
   const title = (await chosen.textContent())!
