@@ -8,6 +8,7 @@ import type { Offer } from '#contract/offer.ts'
 
 import { useCity } from '#web/lib/city.tsx'
 import { useNow } from '#web/lib/clock.tsx'
+import type { Covers } from '#web/lib/pick-covers.ts'
 import { useDrawnPages } from '#web/lib/use-drawn-pages.ts'
 import { PlaceChip } from '#web/place/place-chip.tsx'
 import { useOrigin } from '#web/place/place-origin.tsx'
@@ -20,7 +21,7 @@ import { FirstPage, ShowMore } from '#web/ui/show-more.tsx'
 import { changeFilters, clearAllBut, withNear, writeFilters, type FilterProps, type OfferFilters } from './offer-address.ts'
 import { StatusShape } from './door-sign.tsx'
 import { OfferCard } from './offer-card.tsx'
-import { listCovers, type Covers } from './list-covers.ts'
+import { listCovers } from './list-covers.ts'
 import { countFilters } from './offer-chips.tsx'
 import { describeCount } from './offer-count.ts'
 import { OfferSkeleton } from './offer-skeleton.tsx'
@@ -46,9 +47,10 @@ export function OfferList({ filters }: { filters: OfferFilters }) {
   const isJumpedTo = asked !== ''
   const now = useNow()
   const city = useCity()
+  const drawn = pages.data?.pages
   // Where all that was loaded has ended meanwhile, the next page comes.
   const hasOffers =
-    pages.data && (pages.hasNextPage || pages.data.pages.some((page) => page.data.some((offer) => !isOfferExpired(offer, now))))
+    drawn && (Boolean(drawn.at(-1)?.nextCursor) || drawn.some(({ data }) => data.some((offer) => !isOfferExpired(offer, now))))
   return (
     <section id="offers" ref={section} data-begin={isJumpedTo || undefined} aria-labelledby="available" className="wrap pb-14">
       <div className="list-head">
@@ -56,7 +58,7 @@ export function OfferList({ filters }: { filters: OfferFilters }) {
           Available Offers
         </h2>
         <p className="muted" role="status">
-          {pages.data?.pages[0] && describeCount(pages.data.pages[0], filters)}
+          {drawn?.[0] && describeCount(drawn[0], filters)}
         </p>
         <div className="list-chips">
           <UsableNow filters={wished} change={change} />
@@ -67,7 +69,7 @@ export function OfferList({ filters }: { filters: OfferFilters }) {
         </Link>
       </div>
       {filters.cursor && <FirstPage to={writeFilters(changeFilters(filters, {}))} />}
-      {pages.data && !pages.isFetchNextPageError && <CachedData query={list} />}
+      {drawn && !pages.isFetchNextPageError && <CachedData query={list} />}
       {hasOffers === undefined ? (
         <LoadState query={list} label="Loading offers" failure="Failed to load data. Please try again later.">
           <OfferSkeleton count={8} />
@@ -77,12 +79,12 @@ export function OfferList({ filters }: { filters: OfferFilters }) {
       ) : (
         <div className="list" aria-busy={isBusy}>
           <div ref={items}>
-            <OfferPages pages={pages.data?.pages ?? []} isFirstOnPage={isJumpedTo} />
+            <OfferPages pages={drawn ?? []} isFirstOnPage={isJumpedTo} />
           </div>
           <ShowMore
             pages={pages}
             list={items}
-            to={writeFilters({ ...filters, cursor: pages.data?.pages.at(-1)?.nextCursor ?? '' })}
+            to={writeFilters({ ...filters, cursor: drawn?.at(-1)?.nextCursor ?? '' })}
             waiting={<OfferSkeleton count={LIST_PART} />}
           />
           {origin.isApproximate && (
