@@ -108,8 +108,8 @@ function ListPart<T extends Item>({ items, isTop, isFirstPart, isShown, children
     const isNew = isAlive && !wasDrawn.current && !drawnBefore.has(items)
     wasDrawn.current = true
     drawnBefore.add(items)
-    if (isNew) return layOutInTurn(list.current!, isFirstPart)
-  }, [items, isAlive, isDrawn, isFirstPart])
+    if (isNew) return layOutInTurn(list.current!, { isTop, isFirstPart })
+  }, [items, isAlive, isDrawn, isTop, isFirstPart])
   useLayoutEffect(() => {
     // A list that was replaced as a whole may have put it on the screen: nobody sees it empty.
     if (!isDrawn && isOnScreen(list.current!)) setIsDrawn(true)
@@ -128,11 +128,14 @@ function ListPart<T extends Item>({ items, isTop, isFirstPart, isShown, children
 /** As high as so many items (card.css). */
 const asHighAs = (count: number) => ({ '--items': count }) as CSSProperties
 
+/** So long nobody types any more, in milliseconds, before what is below the top of a list is laid out: the next letter brings another list. */
+const TYPING_REST = 300
+
 /**
  * What is new is laid out at once where it is on the screen, and the rest one by one, each between two frames: all of it, or one together with the
- * frame that paints it, holds up whoever scrolls a slow device.
+ * frame that paints it, holds up whoever scrolls a slow device. At the top of a list it waits until nobody types, or until somebody scrolls.
  */
-function layOutInTurn(list: Element, isFirstPart: boolean) {
+function layOutInTurn(list: Element, { isTop, isFirstPart }: { isTop: boolean; isFirstPart: boolean }) {
   let waiting = [...list.children] as HTMLElement[]
   // What is hidden takes no focus, and the first of a page may get it.
   for (const { style } of isFirstPart ? waiting.slice(1) : waiting) style.contentVisibility = 'hidden'
@@ -156,8 +159,17 @@ function layOutInTurn(list: Element, isFirstPart: boolean) {
   const wait = () => {
     frame = requestAnimationFrame(() => (turn = setTimeout(layOutNext)))
   }
-  wait()
+  const begin = () => {
+    window.removeEventListener('scroll', begin)
+    clearTimeout(turn)
+    wait()
+  }
+  if (isTop) {
+    turn = setTimeout(begin, TYPING_REST)
+    window.addEventListener('scroll', begin, { passive: true })
+  } else wait()
   return () => {
+    window.removeEventListener('scroll', begin)
     cancelAnimationFrame(frame)
     clearTimeout(turn)
     for (const { style } of waiting) style.contentVisibility = ''
