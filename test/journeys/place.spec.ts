@@ -188,7 +188,9 @@ test('from where distances are measured stands beside the chip, also in Settings
   await expect(pin).toHaveCount(0)
 })
 
-test('a refusal says so, and the list stays sorted from the centre [#238, #200]', async ({ page }) => {
+test('a refusal says so and leads to the choice of a place; until then the list stays sorted from the centre [#238, #200]', async ({
+  page,
+}) => {
   await page.goto('/')
   await nearMe(page).click()
   await expect(toast(page, 'Location Error')).toContainText('Location access denied. Please enable location services.')
@@ -197,6 +199,13 @@ test('a refusal says so, and the list stays sorted from the centre [#238, #200]'
   await expect(page).toHaveURL(/\?sort=distance$/)
   await expect(page.getByRole('status').filter({ hasText: 'nearest first' })).toBeVisible()
   await expect(firstDistance(page)).toContainText('~')
+  const toChoice = toast(page, 'Location Error').getByRole('link', { name: 'Choose a place' })
+  await toChoice.first().click()
+  await expect(page).toHaveURL(/\/settings#distances$/)
+  await expect(toast(page, 'Location Error')).toHaveCount(0)
+  await page.getByRole('radio', { name: 'Where I am' }).click()
+  await expect(toast(page, 'Location Error')).toBeVisible()
+  await expect(toChoice).toHaveCount(0)
 })
 
 test('a place that cannot be had says so [#238]', async ({ page, context }) => {

@@ -9,6 +9,8 @@ const location = { type: 'Point' as const, coordinates: [79.8996, 6.8649] as [nu
 test('a distance from the centre is marked as approximate, one from a known place is not [#199, #200]', () => {
   const center = { position: colombo.center, isApproximate: true }
   expect(describeDistance(location, center)).toEqual({ text: '~10.0 km', from: 'the centre' })
+  const block = { type: 'Point' as const, coordinates: [colombo.center.lng, colombo.center.lat + 0.0015] as [number, number] }
+  expect(describeDistance(block, center).text).toBe('~200 m')
   const here = { position: { lat: 6.8649, lng: 79.8938 }, isApproximate: false }
   expect(describeDistance(location, here)).toEqual({ text: '640 m', from: undefined })
   expect(describeDistance(null, center)).toEqual({ text: 'Unknown distance', from: undefined })

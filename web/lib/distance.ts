@@ -11,7 +11,11 @@ import { originText, type Origin } from '#web/place/place-store.ts'
 export function describeDistance(location: Point | null, origin: Pick<Origin, 'position' | 'isApproximate'>) {
   const shop = positionOf(location)
   if (!shop) return { text: formatDistance(undefined), from: undefined }
-  const text = formatDistance(distanceBetween(origin.position, shop))
+  const kilometres = distanceBetween(origin.position, shop)
+  const text = formatDistance(origin.isApproximate ? roughly(kilometres) : kilometres)
   const isNamed = origin.isApproximate || origin.position.name !== undefined
   return { text: origin.isApproximate ? `~${text}` : text, from: isNamed ? originText(origin) : undefined }
 }
+
+/** To a hundred metres, below a kilometre as above it: what is approximate promises no more. */
+const roughly = (kilometres: number) => Math.round(kilometres * 10) / 10

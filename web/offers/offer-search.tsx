@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react'
 
 import { useDraft } from '#web/lib/use-draft.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -17,9 +17,11 @@ const TYPING_REST = 120
 export function OfferSearch() {
   const { filters, change, expect } = useFilters()
   const [isOpen, setIsOpen] = useState(false)
-  const count = countFilters(filters)
   const { bar, isHidden } = useHidingBar()
   const toggle = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isOpen) bringIntoSight(bar.current!.querySelector('.filters')!)
+  }, [isOpen, bar])
   const closeByKey = ({ key }: KeyboardEvent) => {
     // The browser closes what lies open over them.
     if (key !== 'Escape' || document.querySelector(':popover-open')) return
@@ -40,25 +42,7 @@ export function OfferSearch() {
         <div className="search-row">
           <SearchField filters={filters} change={change} expect={expect} />
           <RefreshButton />
-          {!isForShops && (
-            <button
-              ref={toggle}
-              type="button"
-              className="tool toggle"
-              aria-expanded={isOpen}
-              aria-controls="filters"
-              onClick={() => setIsOpen(!isOpen)}
-            >
-              <Icon name="sliders-horizontal" />
-              <span className="sr-only">Filters</span>
-              {count > 0 && (
-                <span className="count">
-                  {count}
-                  <span className="sr-only"> active</span>
-                </span>
-              )}
-            </button>
-          )}
+          {!isForShops && <FilterToggle ref={toggle} count={countFilters(filters)} isOpen={isOpen} onPress={() => setIsOpen(!isOpen)} />}
           <button type="submit" className="btn second scripted:hidden">
             Search
           </button>
@@ -75,6 +59,22 @@ export function OfferSearch() {
     </form>
   )
 }
+
+type ToggleProps = { ref: Ref<HTMLButtonElement>; count: number; isOpen: boolean; onPress: () => void }
+
+/** Opens the filters of a small screen, and says how many are set. */
+const FilterToggle = ({ ref, count, isOpen, onPress }: ToggleProps) => (
+  <button ref={ref} type="button" className="tool toggle" aria-expanded={isOpen} aria-controls="filters" onClick={onPress}>
+    <Icon name="sliders-horizontal" />
+    <span className="sr-only">Filters</span>
+    {count > 0 && (
+      <span className="count">
+        {count}
+        <span className="sr-only"> active</span>
+      </span>
+    )}
+  </button>
+)
 
 function SearchField({ filters, change, expect }: ReturnType<typeof useFilters>) {
   const { draft, type, flush } = useDraft(
@@ -104,4 +104,11 @@ function SearchField({ filters, change, expect }: ReturnType<typeof useFilters>)
       />
     </div>
   )
+}
+
+/** Where the bar stands low in the window, the page moves on until all of the filters that open below it are seen. */
+function bringIntoSight(filters: Element) {
+  const room = window.innerHeight - parseFloat(getComputedStyle(filters).scrollMarginBottom)
+  const beyond = filters.getBoundingClientRect().bottom - room
+  if (beyond > 0) window.scrollBy({ top: beyond })
 }

@@ -13,17 +13,20 @@ const MESSAGES: Record<number, string> = {
 }
 
 /**
- * Answers whether the place is known now. A failure says why in a toast, and distances stay as they are. Who chooses another place
- * meanwhile is heard, and the browser's answer no longer.
+ * Answers whether the place is known now. A failure says why in a toast, which leads to where a place is chosen by hand, unless one `isChoosing`
+ * there already; distances stay as they are. Who chooses another place meanwhile is heard, and the browser's answer no longer.
  */
-export async function askPosition(): Promise<boolean> {
+export async function askPosition({ isChoosing = false } = {}): Promise<boolean> {
   if (isAskingForPlace()) return false
-  if (!('geolocation' in navigator)) {
+  const fail = (title: string, description: string) =>
     showToast({
-      title: 'Location Not Supported',
-      description: 'Geolocation is not supported by your browser. Distances will be approximate.',
+      title,
+      description,
       variant: 'destructive',
+      ...(!isChoosing && { action: { label: 'Choose a place', to: '/settings#distances' } }),
     })
+  if (!('geolocation' in navigator)) {
+    fail('Location Not Supported', 'Geolocation is not supported by your browser. Distances will be approximate.')
     return false
   }
   noteAsking(true)
@@ -38,7 +41,7 @@ export async function askPosition(): Promise<boolean> {
     if (!isAskingForPlace()) return false
     noteAsking(false)
     const { code } = error as Partial<GeolocationPositionError>
-    showToast({ title: 'Location Error', description: MESSAGES[code ?? 0] ?? 'Could not get your location', variant: 'destructive' })
+    fail('Location Error', MESSAGES[code ?? 0] ?? 'Could not get your location')
     return false
   }
 }

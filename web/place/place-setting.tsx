@@ -20,7 +20,7 @@ export function PlaceSetting({ disabled }: { disabled: boolean }) {
   }
   const ask = () => {
     setIsChoosing(false)
-    void askPosition()
+    void askPosition({ isChoosing: true })
   }
   return (
     <fieldset className="setting" id="distances" tabIndex={-1} disabled={disabled}>
