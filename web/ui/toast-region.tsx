@@ -32,26 +32,28 @@ const ToastCard = ({ toast: { id, title, description, action, open, variant, ico
   >
     <Icon name={icon ?? (variant === 'destructive' ? 'warning' : 'check')} />
     <div>
-      <Radix.Title asChild>
-        <strong>{title}</strong>
-      </Radix.Title>
-      {description && (
-        <Radix.Description asChild>
-          <p>{description}</p>
-        </Radix.Description>
+      <div>
+        <Radix.Title asChild>
+          <strong>{title}</strong>
+        </Radix.Title>
+        {description && (
+          <Radix.Description asChild>
+            <p>{description}</p>
+          </Radix.Description>
+        )}
+      </div>
+      {action && (
+        <Radix.Action asChild altText={action.label}>
+          {'to' in action ? (
+            <Link to={action.to}>{action.label}</Link>
+          ) : (
+            <button type="button" onClick={action.run}>
+              {action.label}
+            </button>
+          )}
+        </Radix.Action>
       )}
     </div>
-    {action && (
-      <Radix.Action asChild altText={action.label}>
-        {'to' in action ? (
-          <Link to={action.to}>{action.label}</Link>
-        ) : (
-          <button type="button" onClick={action.run}>
-            {action.label}
-          </button>
-        )}
-      </Radix.Action>
-    )}
     <Radix.Close className="close" aria-label="Close">
       <Icon name="x" />
     </Radix.Close>
