@@ -76,7 +76,7 @@ export default defineConfig({
                 // What the frame of every page needs beside that, and what all pages have to which strangers come.
                 {
                   name: 'frame',
-                  test: /[\\/]web[\\/](root\.tsx|frame[\\/](footer|error-page|header\.|bottom|avatar-b)|lib[\\/]browser-cache|offers[\\/](list-covers|catch-names))/,
+                  test: /[\\/]web[\\/](root\.tsx|frame[\\/](footer|error-page|header\.|bottom|avatar-b)|lib[\\/]browser-cache|offers[\\/](pick-offer-covers|catch-names))/,
                 },
               ],
             },

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { RecommendedOffer } from '#contract/recommendation.ts'
 
 import { ask } from '#web/lib/query-client.ts'
-import { toCard } from '#web/offers/queries.ts'
+import { cutForCard } from '#web/offers/queries.ts'
 
 /**
  * Offers for one shopper. The key begins with 'consumer': it is forgotten with the session. Likes, interests and "Not interested" make what is
@@ -22,7 +22,7 @@ export const recommendedQuery = ({ userId, city, near }: RecommendedFor) =>
     queryKey: recommendedKey(userId),
     queryFn: async (context): Promise<Recommended> => {
       const input = { params: { id: userId }, query: { city, ...(near && { near }) } }
-      return { near: near ?? null, offers: (await ask('GET /cluster_recommend/{id}', input)(context)).map(toCard), hidden: [] }
+      return { near: near ?? null, offers: (await ask('GET /cluster_recommend/{id}', input)(context)).map(cutForCard), hidden: [] }
     },
     meta: { keep: 'recommended' },
     throwOnError: false,

@@ -7,7 +7,7 @@ import { isPersonal } from '#contract/recommendation-texts.ts'
 
 import { useCity } from '#web/lib/city.tsx'
 import { useNow } from '#web/lib/clock.tsx'
-import { listCovers } from '#web/offers/list-covers.ts'
+import { pickOfferCovers } from '#web/offers/pick-offer-covers.ts'
 import { OfferSkeleton } from '#web/offers/offer-skeleton.tsx'
 import { useOrigin } from '#web/place/place-origin.tsx'
 import { useSession } from '#web/session/session-store.ts'
@@ -24,7 +24,7 @@ export function RecommendedOffers({ userId }: { userId: string }) {
   const { offers: all, hidden } = query.data ?? {}
   const offers = all?.filter((offer) => !hidden?.includes(offer.id) && !isOfferExpired(offer, now))
   // Of all of them: no picture changes because the one beside it has gone.
-  const covers = useMemo(() => listCovers([{ data: all ?? [] }])[0], [all])
+  const covers = useMemo(() => pickOfferCovers([{ data: all ?? [] }])[0], [all])
   const isEmpty = offers?.length === 0
   const allOffers = (
     <Link className="btn second mt-4" to="?tab=all" preventScrollReset>

@@ -2,7 +2,7 @@
  * How a page gets its data, the same for every page:
  *
  *     const load = async ({ queries, later }: Loading, id: string) => {
- *       const { data: offer } = await queries.ensureQueryData(offerQuery(id))   // essential: the page waits for it
+ *       const offer = await queries.ensureQueryData(offerDetailQuery(id))             // essential: the page waits for it
  *       later(queries.prefetchQuery(relatedOffersQuery(offer)))                 // optional: may fail, or come later
  *     }
  *     export const loader = ({ context, params }) => loadOnServer(context, (loading) => load(loading, params.id))

@@ -5,7 +5,7 @@ import { LIKE_TEXTS } from '#contract/like-texts.ts'
 
 import { browserQueries } from '#web/lib/browser.ts'
 import { isAppError } from '#web/lib/failure.ts'
-import { offerQuery } from '#web/offers/queries.ts'
+import { offerDetailQuery } from '#web/offers/queries.ts'
 import { getSession } from '#web/session/session-store.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
@@ -74,7 +74,7 @@ async function settle(target: LikeTarget, userId: string) {
 function refresh({ type, id }: LikeTarget, userId: string, isThere: boolean) {
   void browserQueries.invalidateQueries({ queryKey: likedKey(type, userId) })
   // What is liked can be read without a network (D-43).
-  if (type === 'OFFER' && isThere) void browserQueries.prefetchQuery(offerQuery(id))
+  if (type === 'OFFER' && isThere) void browserQueries.prefetchQuery(offerDetailQuery(id))
 }
 
 function say(target: LikeTarget, userId: string, isThere: boolean) {

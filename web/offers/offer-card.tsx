@@ -21,7 +21,7 @@ import { Picture } from '#web/ui/picture.tsx'
 
 import { DoorSign, StatusShape } from './door-sign.tsx'
 import { Ticket } from './offer-ticket.tsx'
-import { offerQuery } from './queries.ts'
+import { offerDetailQuery } from './queries.ts'
 
 type Labels = 'landing' | 'list' | 'shop'
 type Props = {
@@ -71,7 +71,7 @@ export const OfferCard = memo(function OfferCard({
           state={isInList ? FROM_LIST : null}
           prefetch="intent"
           // Its data is asked for together with the page's code, not after it.
-          onClick={() => void browserQueries.prefetchQuery(offerQuery(offer.id))}
+          onClick={() => void browserQueries.prefetchQuery(offerDetailQuery(offer.id))}
         >
           {offer.title}
         </Link>

@@ -1,10 +1,10 @@
 import type { Offer } from '#contract/offer.ts'
 
-import { listCovers } from './list-covers.ts'
+import { pickOfferCovers } from './pick-offer-covers.ts'
 import { OfferCard } from './offer-card.tsx'
 
 export function OfferCards({ offers }: { offers: Offer[] }) {
-  const covers = listCovers([{ data: offers }])[0]
+  const covers = pickOfferCovers([{ data: offers }])[0]
   return (
     <ul className="cards">
       {offers.map((offer) => (

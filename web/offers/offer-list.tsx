@@ -21,7 +21,7 @@ import { FirstPage, ShowMore } from '#web/ui/show-more.tsx'
 import { changeFilters, clearAllBut, withNear, writeFilters, type FilterProps, type OfferFilters } from './offer-address.ts'
 import { StatusShape } from './door-sign.tsx'
 import { OfferCard } from './offer-card.tsx'
-import { listCovers } from './list-covers.ts'
+import { pickOfferCovers } from './pick-offer-covers.ts'
 import { countFilters } from './offer-chips.tsx'
 import { describeCount } from './offer-count.ts'
 import { OfferSkeleton } from './offer-skeleton.tsx'
@@ -29,7 +29,7 @@ import { offerListQuery } from './queries.ts'
 import { useFilters } from './use-filters.ts'
 import { WishLink } from './wish-link.tsx'
 
-type OfferPage = { data: Offer[] }
+type ListedPage = { data: Offer[] }
 
 /** The running offers that fit the wishes in the address. Old results stay until the new ones are there. */
 export function OfferList({ filters }: { filters: OfferFilters }) {
@@ -48,9 +48,9 @@ export function OfferList({ filters }: { filters: OfferFilters }) {
   const now = useNow()
   const city = useCity()
   const drawn = pages.data?.pages
+  const next = drawn?.at(-1)?.nextCursor
   // Where all that was loaded has ended meanwhile, the next page comes.
-  const hasOffers =
-    drawn && (Boolean(drawn.at(-1)?.nextCursor) || drawn.some(({ data }) => data.some((offer) => !isOfferExpired(offer, now))))
+  const hasOffers = drawn && (Boolean(next) || drawn.some(({ data }) => data.some((offer) => !isOfferExpired(offer, now))))
   return (
     <section id="offers" ref={section} data-begin={isJumpedTo || undefined} aria-labelledby="available" className="wrap pb-14">
       <div className="list-head">
@@ -84,7 +84,7 @@ export function OfferList({ filters }: { filters: OfferFilters }) {
           <ShowMore
             pages={pages}
             list={items}
-            to={writeFilters({ ...filters, cursor: drawn?.at(-1)?.nextCursor ?? '' })}
+            to={writeFilters({ ...filters, cursor: next ?? '' })}
             waiting={<OfferSkeleton count={LIST_PART} />}
           />
           {origin.isApproximate && (
@@ -111,8 +111,8 @@ const UsableNow = ({ filters, change }: FilterProps) => (
 )
 
 /** The cards, page by page. */
-function OfferPages({ pages, isFirstOnPage }: { pages: OfferPage[]; isFirstOnPage: boolean }) {
-  const covers = listCovers(pages)
+function OfferPages({ pages, isFirstOnPage }: { pages: ListedPage[]; isFirstOnPage: boolean }) {
+  const covers = pickOfferCovers(pages)
   const isRunning = useIsRunning()
   return (
     <ListPages pages={pages} isShown={isRunning}>

@@ -38,7 +38,7 @@ import { KeyDetails, OfferDescription, OfferTags, OfferTerms } from './offer-fac
 import { toOfferData } from './offer-data.ts'
 import { OfferHead } from './offer-head.tsx'
 import { OfferRedeem } from './offer-redeem.tsx'
-import { offerQuery, relatedOffersQuery } from './queries.ts'
+import { offerDetailQuery, relatedOffersQuery } from './queries.ts'
 import { OfferSave } from './offer-save.tsx'
 import { OfferShare } from './offer-share.tsx'
 import { RelatedOffers } from './related-offers.tsx'
@@ -46,7 +46,7 @@ import { Ticket } from './offer-ticket.tsx'
 import { WithdrawnOffer } from './withdrawn-offer.tsx'
 
 async function load({ queries, later }: Loading, id: string) {
-  const offer = await queries.ensureQueryData(offerQuery(id))
+  const offer = await queries.ensureQueryData(offerDetailQuery(id))
   later(queries.prefetchQuery(relatedOffersQuery(offer)))
   later(queries.prefetchQuery(shopQuery(shopIdOf(offer.shop) ?? '')))
 }
@@ -72,7 +72,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 function OfferView({ id }: { id: string }) {
-  const query = useQuery(offerQuery(id))
+  const query = useQuery(offerDetailQuery(id))
   if (!query.data)
     return (
       <LoadState query={query} label="Loading offer" failure="Failed to load offer details. Please try again.">

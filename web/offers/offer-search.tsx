@@ -20,8 +20,8 @@ export function OfferSearch() {
   const { bar, isHidden } = useHidingBar()
   const toggle = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (isOpen) bringIntoSight(bar.current!.querySelector('.filters')!)
-  }, [isOpen, bar])
+    if (isOpen) bringIntoSight(document.getElementById('filters')!)
+  }, [isOpen])
   const closeByKey = ({ key }: KeyboardEvent) => {
     // The browser closes what lies open over them.
     if (key !== 'Escape' || document.querySelector(':popover-open')) return
@@ -35,6 +35,8 @@ export function OfferSearch() {
       className={isHidden ? 'search away' : 'search'}
       role="search"
       method="get"
+      // Without scripts one lands at the list, not above what welcomes.
+      action={isForShops ? undefined : '#offers'}
       aria-label="Offers and shops"
       onSubmit={(event) => event.preventDefault()}
     >
@@ -106,7 +108,10 @@ function SearchField({ filters, change, expect }: ReturnType<typeof useFilters>)
   )
 }
 
-/** Where the bar stands low in the window, the page moves on until all of the filters that open below it are seen. */
+/**
+ * Where the bar stands low in the window, the page moves on until all of the filters that open below it are seen. The browser's own way would
+ * move it wherever the bar is, for jumps keep clear of the filters (base.css).
+ */
 function bringIntoSight(filters: Element) {
   const room = window.innerHeight - parseFloat(getComputedStyle(filters).scrollMarginBottom)
   const beyond = filters.getBoundingClientRect().bottom - room

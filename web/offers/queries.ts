@@ -9,7 +9,7 @@ import { ask } from '#web/lib/query-client.ts'
 import { toOfferQuery, type OfferFilters } from './offer-address.ts'
 
 /** What a card does not show need not travel in the page a second time. */
-export const toCard = <T extends Offer>(offer: T): T => ({
+export const cutForCard = <T extends Offer>(offer: T): T => ({
   ...offer,
   description: offer.description?.slice(0, 160) ?? null,
   termsAndConditions: null,
@@ -38,14 +38,14 @@ export const offerListQuery = ({ cursor, tab: _, ...filters }: OfferFilters) =>
       const limit = String(pageParam === (cursor ?? null) ? FIRST_PAGE_SIZE : PAGE_SIZE)
       const query = { ...toOfferQuery(filters), limit, ...(pageParam && { cursor: pageParam }) }
       const page = await ask('GET /offers/all', { query })({ client, signal })
-      return { ...page, data: page.data.map(toCard) }
+      return { ...page, data: page.data.map(cutForCard) }
     },
     initialPageParam: cursor ?? null,
     getNextPageParam: (page) => page.nextCursor,
     meta: { keep: 'offers' },
   })
 
-export const offerQuery = (id: string) =>
+export const offerDetailQuery = (id: string) =>
   queryOptions({
     queryKey: ['offers', 'detail', id],
     queryFn: async (context) => (await ask('GET /offers/{id}', { params: { id } })(context)).data,
@@ -58,7 +58,7 @@ export const relatedOffersQuery = ({ id, category, tags }: Pick<Offer, 'id' | 'c
     queryKey: ['offers', 'related', id],
     queryFn: async (context) => {
       const query = { category, tags: tags.slice(0, RELATED.tags), exclude: id, limit: String(RELATED.limit) }
-      return (await ask('GET /offers/related', { query })(context)).data.map(toCard)
+      return (await ask('GET /offers/related', { query })(context)).data.map(cutForCard)
     },
     meta: { keep: 'offers' },
     throwOnError: false,
@@ -70,7 +70,7 @@ export const featuredQuery = queryOptions({
   queryFn: async (context) => {
     const query = { sort: 'discount', limit: String(CAROUSEL.items) } as const
     const { data } = await ask('GET /offers/all', { query })(context)
-    return data.filter((offer) => offer.discount > 0 && !offer.discountIsUpTo).map(toCard)
+    return data.filter((offer) => offer.discount > 0 && !offer.discountIsUpTo).map(cutForCard)
   },
   meta: { keep: 'offers' },
   throwOnError: false,

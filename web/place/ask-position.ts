@@ -13,17 +13,17 @@ const MESSAGES: Record<number, string> = {
 }
 
 /**
- * Answers whether the place is known now. A failure says why in a toast, which leads to where a place is chosen by hand, unless one `isChoosing`
- * there already; distances stay as they are. Who chooses another place meanwhile is heard, and the browser's answer no longer.
+ * Answers whether the place is known now. A failure says why in a toast, which leads to where a place is chosen by hand, unless one `isThere`
+ * already; distances stay as they are. Who chooses another place meanwhile is heard, and the browser's answer no longer.
  */
-export async function askPosition({ isChoosing = false } = {}): Promise<boolean> {
+export async function askPosition({ isThere = false } = {}): Promise<boolean> {
   if (isAskingForPlace()) return false
   const fail = (title: string, description: string) =>
     showToast({
       title,
       description,
       variant: 'destructive',
-      ...(!isChoosing && { action: { label: 'Choose a place', to: '/settings#distances' } }),
+      ...(!isThere && { action: { label: 'Choose a place', to: '/settings#distances' } }),
     })
   if (!('geolocation' in navigator)) {
     fail('Location Not Supported', 'Geolocation is not supported by your browser. Distances will be approximate.')

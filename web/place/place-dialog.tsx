@@ -26,7 +26,7 @@ export function PlaceDialog({ onClose, onChosen }: Props) {
   }
   // A refusal leaves the question open: now is the time to choose by hand.
   const ask = async () => {
-    if (await askPosition({ isChoosing: true })) finish()
+    if (await askPosition({ isThere: true })) finish()
   }
   // On a phone the keyboard would come up, and cover the list.
   const focusFirst = () => (matchMedia('(pointer: fine)').matches ? field : first).current?.focus()

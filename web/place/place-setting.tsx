@@ -20,7 +20,7 @@ export function PlaceSetting({ disabled }: { disabled: boolean }) {
   }
   const ask = () => {
     setIsChoosing(false)
-    void askPosition({ isChoosing: true })
+    void askPosition({ isThere: true })
   }
   return (
     <fieldset className="setting" id="distances" tabIndex={-1} disabled={disabled}>

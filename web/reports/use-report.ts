@@ -4,7 +4,7 @@ import type { ReportReason } from '#contract/report-texts.ts'
 
 import { browserApi, browserQueries } from '#web/lib/browser.ts'
 import { isAppError } from '#web/lib/failure.ts'
-import { offerQuery } from '#web/offers/queries.ts'
+import { offerDetailQuery } from '#web/offers/queries.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
 /** Tells that an offer did not work. Who has told it before is thanked as well; what the page says of it may be new then. */
@@ -16,7 +16,7 @@ export const useReport = (offerId: string, onTold: () => void) =>
     onSuccess: (message) => {
       onTold()
       showToast({ title: message })
-      void browserQueries.invalidateQueries({ queryKey: offerQuery(offerId).queryKey })
+      void browserQueries.invalidateQueries({ queryKey: offerDetailQuery(offerId).queryKey })
     },
   })
 

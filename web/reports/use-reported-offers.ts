@@ -5,7 +5,7 @@ import type { Answer } from '#contract/calls.ts'
 import { asOperator } from '#web/lib/as-operator.ts'
 import { browserQueries } from '#web/lib/browser.ts'
 import { isAppError } from '#web/lib/failure.ts'
-import { offerQuery } from '#web/offers/queries.ts'
+import { offerDetailQuery } from '#web/offers/queries.ts'
 
 const LIST = 'GET /superadmin/dashboard/reports'
 const LIST_KEY = ['superadmin', 'reports']
@@ -24,7 +24,7 @@ export const useCheck = (key: string, id: string, onChecked: () => void) =>
         LIST_KEY,
         (list) => list && { ...list, data: list.data.filter((offer) => offer.id !== id), total: list.total - 1 },
       )
-      void browserQueries.invalidateQueries({ queryKey: offerQuery(id).queryKey })
+      void browserQueries.invalidateQueries({ queryKey: offerDetailQuery(id).queryKey })
       onChecked()
     },
   })
@@ -39,7 +39,7 @@ export const useReopening = (key: string, id: string, onDone: () => void) =>
     networkMode: 'always',
     mutationFn: () => asOperator(key)('POST /superadmin/dashboard/reports/{id}/reopen', { params: { id } }),
     onSuccess: () => {
-      void browserQueries.invalidateQueries({ queryKey: offerQuery(id).queryKey })
+      void browserQueries.invalidateQueries({ queryKey: offerDetailQuery(id).queryKey })
       onDone()
     },
   })

@@ -5,7 +5,7 @@ import { PAGE_SIZE } from '#contract/constants.ts'
 import { isOfferExpired } from '#contract/offer-rules.ts'
 
 import { useNow } from '#web/lib/clock.tsx'
-import { listCovers } from '#web/offers/list-covers.ts'
+import { pickOfferCovers } from '#web/offers/pick-offer-covers.ts'
 import { OfferCard } from '#web/offers/offer-card.tsx'
 import { OfferSkeleton } from '#web/offers/offer-skeleton.tsx'
 import { CachedData, LoadState } from '#web/ui/load-state.tsx'
@@ -18,7 +18,7 @@ export function ShopOffers({ id }: { id: string }) {
   const pages = useInfiniteQuery(shopOffersQuery(id))
   const list = useRef<HTMLUListElement>(null)
   const now = useNow()
-  const covers = new Map(listCovers(pages.data?.pages ?? []).flatMap((some) => [...some]))
+  const covers = new Map(pickOfferCovers(pages.data?.pages ?? []).flatMap((some) => [...some]))
   const offers = pages.data?.pages.flatMap((page) => page.data).filter((offer) => !isOfferExpired(offer, now))
   return (
     <section className="py-14" aria-labelledby="current">

@@ -3,4 +3,4 @@ import type { Offer } from '#contract/offer.ts'
 
 import { pickCovers } from '#web/lib/pick-covers.ts'
 
-export const listCovers = (pages: readonly { data: Offer[] }[]) => pickCovers(pages, (offer) => offer, coverUrl)
+export const pickOfferCovers = (pages: readonly { data: Offer[] }[]) => pickCovers(pages, (offer) => offer, coverUrl)
