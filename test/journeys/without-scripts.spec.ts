@@ -20,6 +20,8 @@ test('without scripts one can search, filter, turn the page and open an offer an
   await page.getByLabel('Categories').selectOption('Food')
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(page).toHaveURL(/q=rice/)
+  // One lands at the list, not above what welcomes.
+  await expect(titles.first()).toBeInViewport()
   await expect(page.getByRole('link', { name: 'Remove filter: Food' })).toBeVisible()
   await titles.first().getByRole('link').click()
   await expect(page).toHaveURL(/\/offers\//)

@@ -5,7 +5,7 @@ const QUIET = 300
 
 /**
  * What is new is laid out at once where it is on the screen, and the rest one by one, each between two frames: all of it, or one together with the
- * frame that paints it, holds up whoever scrolls a slow device. At the top of a list it waits until nobody types, or until somebody scrolls.
+ * frame that paints it, holds up whoever scrolls a slow device. At the top of a list it waits until nobody types, or until more of it may be seen.
  */
 export function layOutInTurn(list: Element, { isTop, isFirstPart }: { isTop: boolean; isFirstPart: boolean }) {
   let waiting = [...list.children] as HTMLElement[]
@@ -31,17 +31,22 @@ export function layOutInTurn(list: Element, { isTop, isFirstPart }: { isTop: boo
   const wait = () => {
     frame = requestAnimationFrame(() => (turn = setTimeout(layOutNext)))
   }
-  const begin = () => {
+  const stopWaiting = () => {
     window.removeEventListener('scroll', begin)
+    window.removeEventListener('resize', begin)
+  }
+  const begin = () => {
+    stopWaiting()
     clearTimeout(turn)
     wait()
   }
   if (isTop) {
     turn = setTimeout(begin, QUIET)
     window.addEventListener('scroll', begin, { passive: true })
+    window.addEventListener('resize', begin)
   } else wait()
   return () => {
-    window.removeEventListener('scroll', begin)
+    stopWaiting()
     cancelAnimationFrame(frame)
     clearTimeout(turn)
     for (const { style } of waiting) style.contentVisibility = ''
