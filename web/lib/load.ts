@@ -2,8 +2,8 @@
  * How a page gets its data, the same for every page:
  *
  *     const load = async ({ queries, later }: Loading, id: string) => {
- *       const offer = await queries.ensureQueryData(offerDetailQuery(id))             // essential: the page waits for it
- *       later(queries.prefetchQuery(relatedOffersQuery(offer)))                 // optional: may fail, or come later
+ *       const offer = await queries.ensureQueryData(offerDetailQuery(id))   // essential: the page waits for it
+ *       later(queries.prefetchQuery(relatedOffersQuery(offer)))            // optional: may fail, or come later
  *     }
  *     export const loader = ({ context, params }) => loadOnServer(context, (loading) => load(loading, params.id))
  *     export const clientLoader = ({ request, params }) => loadInBrowser(request, (loading) => load(loading, params.id))
