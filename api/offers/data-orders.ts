@@ -118,11 +118,13 @@ function sliceByDistance(db: Db, request: OrderRequest): Promise<Slice<Picked>> 
 
 /** Up to so many matches are looked up by their words and put in order: that takes less than to plan it. */
 const LOOKED_UP = 400
+/** Where more match, but few enough to look all up, so many offers are walked first: that costs half of looking up. */
+const SHORT_WALK = 2_000
 
 /**
  * The first RELEVANCE_WINDOW matches by end date, ranked. By walking in that order or by looking up all matches: the planner, which knows
  * how frequent words are to a hundredth, takes longer to choose than the walk itself, and on a large catalogue is wrong about it by tens of
- * milliseconds. Where the matches are counted it is asked last.
+ * milliseconds. Where the matches are counted it is asked only if there are very many and none of them soon.
  */
 async function rankMatches(db: Db, { where, scanned, limit, words, q = '' }: OrderRequest, shown: number) {
   const rank = async (matches: RawBuilder<unknown>, end = NOTHING) => {
@@ -133,16 +135,17 @@ async function rankMatches(db: Db, { where, scanned, limit, words, q = '' }: Ord
     return rows
   }
   const ask = () => rank(currentOffers(where, scanned))
+  // Behind `offset` the planner does not know in which order they are wanted.
+  const lookUp = () => rank(sql`(select offer_id, ends_at, search_text from ${currentOffers(where)} offset 0) as found`, planOnce)
   if (!words) return ask()
   if (scanned) return rank(walkedOffers(words, SCAN_LIMIT), planOnce)
-  const { matches } = words
-  if (!matches) return ask()
-  // Behind `offset` the planner does not know in which order they are wanted.
-  if (matches.total <= LOOKED_UP)
-    return rank(sql`(select offer_id, ends_at, search_text from ${currentOffers(where)} offset 0) as found`, planOnce)
-  if (!matches.totalIsMore) return ask()
-  const soonest = await rank(walkedOffers(words, WALK_LIMIT), planOnce)
-  return soonest[0]?.candidates === RELEVANCE_WINDOW ? soonest : ask()
+  if (!words.matches) return ask()
+  const { total, totalIsMore } = words.matches
+  if (total > LOOKED_UP || totalIsMore) {
+    const soonest = await rank(walkedOffers(words, totalIsMore ? WALK_LIMIT : SHORT_WALK), planOnce)
+    if (soonest[0]?.candidates === RELEVANCE_WINDOW) return soonest
+  }
+  return totalIsMore ? ask() : lookUp()
 }
 
 /**
