@@ -49,6 +49,22 @@ test('at most five are kept, and the oldest gives way [#259]', () => {
   expect(TOAST).toEqual({ limit: 5, duration: 5_000, removeAfter: 5_000, swipe: 50 })
 })
 
+test('what is said again is said once more, not twice at a time, unless something can be done about each', () => {
+  const { toasts } = createStill()
+  toasts.add({ title: 'Data refreshed' })
+  const id = toasts.add({ title: 'Error', description: 'Failed to load data.' })
+  toasts.add({ title: 'Error', description: 'Failed to save.' })
+  const again = toasts.add({ title: 'Error', description: 'Failed to load data.' })
+  expect(again).not.toBe(id)
+  expect(toasts.list().map(({ id: one, description }) => (one === again ? 'again' : description))).toEqual([
+    'again',
+    'Failed to save.',
+    undefined,
+  ])
+  for (const offer of ['tea', 'rice']) toasts.add({ title: 'Removed', action: { label: 'Undo', run: () => offer } })
+  expect(toasts.list().filter(({ title }) => title === 'Removed')).toHaveLength(2)
+})
+
 test('who listens is told of every change, until they stop', () => {
   const { toasts } = createStill()
   let changes = 0

@@ -19,6 +19,10 @@ export type Toast = {
 }
 export type NewToast = Pick<Toast, 'title'> & Partial<Pick<Toast, 'description' | 'action' | 'variant' | 'icon'>>
 
+/** What can be undone, or leads on, is each about something of its own, however alike the words. */
+const saysTheSame = (one: NewToast, other: NewToast) =>
+  !one.action && !other.action && one.title === other.title && one.description === other.description
+
 /** A store of toasts, the newest first. A dismissed one stays a while, closed, so that it can leave in peace. */
 export function createToasts(wait: (run: () => void, milliseconds: number) => unknown = setTimeout) {
   let toasts: readonly Toast[] = []
@@ -37,10 +41,11 @@ export function createToasts(wait: (run: () => void, milliseconds: number) => un
       listeners.add(listen)
       return () => void listeners.delete(listen)
     },
-    /** Answers the new toast's id. Beyond the limit the oldest gives way. */
+    /** Answers the new toast's id. One that says the same gives way to it, and beyond the limit the oldest. */
     add(toast: NewToast) {
       const id = String(++lastId)
-      set([{ variant: 'default' as const, ...toast, id, open: true }, ...toasts].slice(0, TOAST.limit))
+      const others = toasts.filter((other) => !saysTheSame(other, toast))
+      set([{ variant: 'default' as const, ...toast, id, open: true }, ...others].slice(0, TOAST.limit))
       return id
     },
     update,
