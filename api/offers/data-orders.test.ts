@@ -24,7 +24,7 @@ test('with a place every order tells how far it is', async () => {
   }
 })
 
-test('a search lists the same, in the same order, however many are thought to match, and rightly or not', async () => {
+test('a search lists the same, in the same order, however many are thought to match, and rightly or not, and however late they end', async () => {
   const { context, importRows } = await openTestApp()
   const { db, clock, config } = context
   const titles = Array.from({ length: 120 }, (_, i) => ['Tea for two', 'High tea', 'Cakes', 'Rice'][i % 4]!)
@@ -37,6 +37,8 @@ test('a search lists the same, in the same order, however many are thought to ma
       end_date: `2026-12-${String(31 - (i % 28)).padStart(2, '0')}`,
     })),
   )
+  // More than are walked at first.
+  await importRows(Array.from({ length: 2_100 }, (_, i) => ({ title: `Bread ${i}`, shop: 'Mill', end_date: '2026-12-02' })))
   const listAll = async (q: string, matches?: { total: number; totalIsMore: boolean }) => {
     const ids: string[] = []
     let after: Parameters<typeof pickOffers>[1]['after']

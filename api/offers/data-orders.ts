@@ -116,15 +116,15 @@ function sliceByDistance(db: Db, request: OrderRequest): Promise<Slice<Picked>> 
   )
 }
 
-/** Up to so many matches are looked up by their words and put in order: that takes less than to plan it. */
+/** Up to so many matches are looked up by their words and put in order at once: that takes less than to plan it. */
 const LOOKED_UP = 400
-/** Where more match, but few enough to look all up, so many offers are walked first: that costs half of looking up. */
+/** Of more matches that are counted to the last, the first are looked for among so many offers: to look all up would take twice as long. */
 const SHORT_WALK = 2_000
 
 /**
  * The first RELEVANCE_WINDOW matches by end date, ranked. By walking in that order or by looking up all matches: the planner, which knows
  * how frequent words are to a hundredth, takes longer to choose than the walk itself, and on a large catalogue is wrong about it by tens of
- * milliseconds. Where the matches are counted it is asked only if there are very many and none of them soon.
+ * milliseconds. Where the matches are counted it is asked only if they are too many to be looked up and too few of them end soon.
  */
 async function rankMatches(db: Db, { where, scanned, limit, words, q = '' }: OrderRequest, shown: number) {
   const rank = async (matches: RawBuilder<unknown>, end = NOTHING) => {

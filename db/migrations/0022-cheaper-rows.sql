@@ -1,3 +1,5 @@
+-- In the order of whoever writes for an import: a server of before may be at it.
+lock table import, offer, offer_version in access exclusive mode;
 -- The same point, in words that PostgreSQL takes into the statement: calling a function for each row took an import a thirtieth of its time.
 create or replace function kade_point(latitude float8, longitude float8) returns public.cube
 language sql immutable parallel safe as $$

@@ -123,7 +123,12 @@ test('F8 leads to the notifications, which show five seconds, do not pile up, an
     await refresh.click()
     await expect(refreshed).toBeVisible()
   }
+  await expect(refresh).toBeEnabled()
   await expect(refreshed).toHaveCount(1)
+  // Whoever is at its button when the next one comes does not lose their place.
+  await refreshed.getByRole('button', { name: 'Close' }).focus()
+  await refresh.dispatchEvent('click')
+  await expect(region.getByRole('list')).toBeFocused()
 })
 
 test('a tab from before a deploy, whose scripts are gone, comes to where the click leads, with one reload and no loop', async ({

@@ -1,6 +1,6 @@
 /** Draws the toasts, by Radix: read out, swiped away to the right, reached by F8. Loaded with the first toast only. */
 import { Toast as Radix } from 'radix-ui'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 
 import { TOAST } from '#contract/constants.ts'
@@ -24,38 +24,49 @@ export function ToastRegion({ list, isAskedFor }: { list: readonly Toast[]; isAs
   )
 }
 
-const ToastCard = ({ toast: { id, title, description, action, open, variant, icon } }: { toast: Toast }) => (
-  <Radix.Root
-    className={variant === 'destructive' ? 'toast bad' : 'toast'}
-    open={open}
-    onOpenChange={(isOpen) => isOpen || toasts.dismiss(id)}
-  >
-    <Icon name={icon ?? (variant === 'destructive' ? 'warning' : 'check')} />
-    <div>
+function ToastCard({ toast: { id, title, description, action, open, variant, icon } }: { toast: Toast }) {
+  const card = useRef<HTMLLIElement>(null)
+  // Another takes its place while somebody is at its buttons: they stay among the notifications.
+  useLayoutEffect(() => {
+    const { current } = card
+    return () => {
+      if (current?.contains(document.activeElement)) current.closest('ol')?.focus()
+    }
+  }, [])
+  return (
+    <Radix.Root
+      ref={card}
+      className={variant === 'destructive' ? 'toast bad' : 'toast'}
+      open={open}
+      onOpenChange={(isOpen) => isOpen || toasts.dismiss(id)}
+    >
+      <Icon name={icon ?? (variant === 'destructive' ? 'warning' : 'check')} />
       <div>
-        <Radix.Title asChild>
-          <strong>{title}</strong>
-        </Radix.Title>
-        {description && (
-          <Radix.Description asChild>
-            <p>{description}</p>
-          </Radix.Description>
+        <div>
+          <Radix.Title asChild>
+            <strong>{title}</strong>
+          </Radix.Title>
+          {description && (
+            <Radix.Description asChild>
+              <p>{description}</p>
+            </Radix.Description>
+          )}
+        </div>
+        {action && (
+          <Radix.Action asChild altText={action.label}>
+            {'to' in action ? (
+              <Link to={action.to}>{action.label}</Link>
+            ) : (
+              <button type="button" onClick={action.run}>
+                {action.label}
+              </button>
+            )}
+          </Radix.Action>
         )}
       </div>
-      {action && (
-        <Radix.Action asChild altText={action.label}>
-          {'to' in action ? (
-            <Link to={action.to}>{action.label}</Link>
-          ) : (
-            <button type="button" onClick={action.run}>
-              {action.label}
-            </button>
-          )}
-        </Radix.Action>
-      )}
-    </div>
-    <Radix.Close className="close" aria-label="Close">
-      <Icon name="x" />
-    </Radix.Close>
-  </Radix.Root>
-)
+      <Radix.Close className="close" aria-label="Close">
+        <Icon name="x" />
+      </Radix.Close>
+    </Radix.Root>
+  )
+}

@@ -19,7 +19,7 @@ export type Toast = {
 }
 export type NewToast = Pick<Toast, 'title'> & Partial<Pick<Toast, 'description' | 'action' | 'variant' | 'icon'>>
 
-/** What can be undone, or leads on, is each about something of its own, however alike the words. */
+/** Whatever has an action is about something of its own, however alike the words. */
 const saysTheSame = (one: NewToast, other: NewToast) =>
   !one.action && !other.action && one.title === other.title && one.description === other.description
 
