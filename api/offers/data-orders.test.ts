@@ -24,7 +24,7 @@ test('with a place every order tells how far it is', async () => {
   }
 })
 
-test('a search lists the same, in the same order, however many are thought to match, and rightly or not, and however late they end', async () => {
+test('a search lists the same, in the same order, however many are thought to match, rightly or not, and however late they end', async () => {
   const { context, importRows } = await openTestApp()
   const { db, clock, config } = context
   const titles = Array.from({ length: 120 }, (_, i) => ['Tea for two', 'High tea', 'Cakes', 'Rice'][i % 4]!)
