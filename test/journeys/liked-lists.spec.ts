@@ -98,6 +98,7 @@ test('a row is removed, and comes back by Undo; session, server and focus follow
   await page.goto('/liked-offers')
   await removalOf(page, 'Numbat bun').click()
   await expect(findToast(page, 'Removed from liked offers')).toBeVisible()
+  await expect(findToast(page, 'Numbat bun')).toBeVisible()
   await expect(titles(page)).toHaveText(['Numbat tea', 'Numbat jam'])
   await expect(page.getByRole('status').filter({ hasText: '2 offers' })).toBeVisible()
   await expect(removalOf(page, 'Numbat jam')).toBeFocused()

@@ -41,6 +41,7 @@ test('an offer is liked and unliked; the list here changes after the answer, and
   await expect(heart(page)).toHaveAttribute('aria-pressed', 'false')
   release()
   await expect(findToast(page, 'Added to liked offers')).toBeVisible()
+  await expect(findToast(page, await page.getByRole('heading', { level: 1 }).innerText())).toBeVisible()
   await expect(heart(page)).toHaveAttribute('aria-pressed', 'true')
   await expect(heart(page)).toHaveAttribute('aria-busy', 'false')
   expect(await storedLikes(page)).toEqual([offer])

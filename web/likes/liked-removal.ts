@@ -46,7 +46,11 @@ function sayRemoved({ isWithdrawn, ...target }: Removable, userId: string) {
       () => showToast({ title: 'That could not be undone.', description: 'Please check your connection.', variant: 'destructive' }),
     )
   }
-  showToast({ title: LIKE_TEXTS[target.type].REMOVE, ...(!isWithdrawn && { action: { label: 'Undo', run: undo } }) })
+  showToast({
+    title: LIKE_TEXTS[target.type].REMOVE,
+    description: target.name,
+    ...(!isWithdrawn && { action: { label: 'Undo', run: undo } }),
+  })
 }
 
 function sayFailed(target: LikeTarget, error: unknown) {

@@ -80,6 +80,7 @@ function refresh({ type, id }: LikeTarget, userId: string, isThere: boolean) {
 function say(target: LikeTarget, userId: string, isThere: boolean) {
   showToast({
     title: LIKE_TEXTS[target.type][isThere ? 'ADD' : 'REMOVE'],
+    description: target.name,
     icon: isThere ? 'heart-fill' : 'heart',
     action: { label: 'Undo', run: () => void setLikeOf(userId, target, !isThere) },
   })
