@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { signUp } from '#test/accounts.ts'
 import { openDesk, openTestApp } from '#test/app.ts'
 import { importDemo } from './import-demo.ts'
 
@@ -27,6 +28,20 @@ test('the demo city comes with every start, and once removed stays away', async 
   await removeDemo()
   await importDemo(context)
   expect(await count()).toBe(0)
+})
+
+test('who likes an offer and a shop of the demo keeps them when it is removed, as withdrawn', async () => {
+  const app = await openDemo()
+  const me = await signUp(app)
+  const { _id: offerId, shop } = (await app.http('GET /offers/all', { query: { limit: '1' } })).data[0]!
+  await me.http('POST /consumer/liked-offers', { body: { offerId } })
+  await me.http('POST /consumer/favorite-shops', { body: { shopId: shop._id } })
+  await app.removeDemo()
+  for (const [list, id] of [
+    ['liked-offers', offerId],
+    ['liked-shops', shop._id],
+  ] as const)
+    expect((await me.http(`GET /consumer/${list}`, { query: {} })).data).toMatchObject([{ _id: id, isWithdrawn: true }])
 })
 
 test('nothing of a removed demo is found to be restored, nor what was withdrawn or restored by hand before', async () => {

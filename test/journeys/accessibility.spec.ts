@@ -6,8 +6,8 @@ import { expect, test } from '#test/journey.ts'
 import { dayFromNow, findOffer, importRows } from './city.ts'
 import { DESK, findFaults, findOverflow, NARROWEST, PHONE, settle } from './find-faults.ts'
 
-/** What `act` opens differs by size, so it is opened at each. */
-type State = { name: string; path: string; act?: (page: Page) => Promise<void> }
+/** What `act` opens differs by size, so it is opened at each; `undo` closes what would lie over it at the next. */
+type State = { name: string; path: string; act?: (page: Page) => Promise<void>; undo?: (page: Page) => Promise<void> }
 const STATES: State[] = [
   { name: 'landing', path: '/' },
   { name: 'landing with filters', path: '/?category=Food&q=rice' },
@@ -25,6 +25,10 @@ const STATES: State[] = [
       if (page.viewportSize()!.width < 1_000) await page.getByRole('button', { name: 'Filters' }).click()
       await page.getByRole('button', { name: /^The catch/ }).click()
       await expect(page.getByRole('dialog', { name: 'Only what I can use' })).toBeVisible()
+    },
+    undo: async (page) => {
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog', { name: 'Only what I can use' })).toBeHidden()
     },
   },
   {
@@ -106,7 +110,7 @@ test('axe finds nothing anywhere, in light and in dark, on a phone and on a desk
   const { offer, shop } = await findOffer(request, 'rice')
   const faults: string[] = []
   const pages: State[] = [...STATES, { name: 'offer', path: `/offers/${offer}` }, { name: 'shop', path: `/shops/${shop}` }]
-  for (const { name, path, act } of pages) {
+  for (const { name, path, act, undo } of pages) {
     await page.setViewportSize(DESK)
     await page.goto(path)
     await expect(page.getByRole('main')).toBeVisible()
@@ -114,17 +118,67 @@ test('axe finds nothing anywhere, in light and in dark, on a phone and on a desk
     faults.push(...(await findCovers(page, name)))
     for (const size of act ? [DESK, PHONE] : []) {
       await page.setViewportSize(size)
-      await page.goto(path)
+      await page.evaluate(() => window.scrollTo(0, 0))
       await act!(page)
       faults.push(...(await findFaults(page, name, [size])))
+      await undo?.(page)
     }
   }
   expect(faults).toEqual([])
 })
 
-test('with the colours of the system every control has an edge, and the focus shows', async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active' })
+test('the landing is walked by keyboard alone, and nothing covers what has the focus', async ({ page }) => {
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+
+  const lookAtFocus = () =>
+    page.evaluate(() => {
+      const element = document.activeElement!
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const hit = document.elementFromPoint(
+        Math.min(Math.max(left + width / 2, 0), innerWidth - 1),
+        Math.min(Math.max(top + height / 2, 0), innerHeight - 1),
+      )
+      const isOver = (bar: string) => hit?.closest(bar) && !element.closest(bar)
+      const covered = isOver('header') || isOver('[role="search"]') ? `${element.outerHTML.slice(0, 120)} is covered` : null
+      return { covered, name: element.getAttribute('aria-label') ?? element.textContent }
+    })
+  const names: string[] = []
+  for (let step = 0; step < 60; step++) {
+    await page.keyboard.press('Tab')
+    const { covered, name } = await lookAtFocus()
+    expect(covered).toBeNull()
+    names.push(name)
+  }
+  // In the order in which one reads: hero, featured, search, filters, list.
+  const order = ['Explore Offers', 'Pause', 'Deal 1 of 5', 'Refresh', 'All shops']
+  const places = order.map((name) => names.indexOf(name))
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  expect(Math.min(...places)).toBeGreaterThanOrEqual(0)
+  for (let step = 0; step < 12; step++) {
+    await page.keyboard.press('Shift+Tab')
+    expect((await lookAtFocus()).covered).toBeNull()
+  }
+})
+
+test('who wants no motion sees none: the featured deals stand still, and nothing slides; with the colours of the system every control has an edge, and the focus shows', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.clock.install()
   await page.goto('/?category=Food')
+  const featured = page.getByRole('region', { name: 'Featured Deals' })
+  await expect(featured.getByRole('button', { name: 'Pause' })).toBeHidden()
+  await page.clock.runFor(20_000)
+  await expect(featured.getByRole('button', { name: 'Deal 1 of 5' })).toHaveAttribute('aria-current', 'true')
+  await featured.getByRole('button', { name: 'Next deal' }).click()
+  await expect(featured.getByRole('button', { name: 'Deal 2 of 5' })).toHaveAttribute('aria-current', 'true')
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+
+  await page.emulateMedia({ forcedColors: 'active' })
   const bare = await page.locator('button:visible, a.btn:visible, input:visible, select:visible').evaluateAll((controls) => {
     const hasEdge = (element: Element, part?: string) => {
       const { borderTopWidth, borderTopStyle } = getComputedStyle(element, part)
@@ -140,51 +194,4 @@ test('with the colours of the system every control has an edge, and the focus sh
   await page.keyboard.press('Tab')
   const outline = await page.evaluate(() => getComputedStyle(document.activeElement!).outlineStyle)
   expect(outline).not.toBe('none')
-})
-
-test('the landing is walked by keyboard alone, and nothing covers what has the focus', async ({ page }) => {
-  await page.goto('/')
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('main')).toBeFocused()
-
-  const isCovered = () =>
-    page.evaluate(() => {
-      const { left, top, width, height } = document.activeElement!.getBoundingClientRect()
-      const hit = document.elementFromPoint(
-        Math.min(Math.max(left + width / 2, 0), innerWidth - 1),
-        Math.min(Math.max(top + height / 2, 0), innerHeight - 1),
-      )
-      const isOver = (bar: string) => hit?.closest(bar) && !document.activeElement!.closest(bar)
-      return isOver('header') || isOver('[role="search"]') ? `${document.activeElement!.outerHTML.slice(0, 120)} is covered` : null
-    })
-  const names: string[] = []
-  for (let step = 0; step < 60; step++) {
-    await page.keyboard.press('Tab')
-    expect(await isCovered()).toBeNull()
-    names.push(await page.evaluate(() => document.activeElement!.getAttribute('aria-label') ?? document.activeElement!.textContent))
-  }
-  // In the order in which one reads: hero, featured, search, filters, list.
-  const order = ['Explore Offers', 'Pause', 'Deal 1 of 5', 'Refresh', 'All shops']
-  const places = order.map((name) => names.indexOf(name))
-  expect(places).toEqual(places.toSorted((a, b) => a - b))
-  expect(Math.min(...places)).toBeGreaterThanOrEqual(0)
-  for (let step = 0; step < 12; step++) {
-    await page.keyboard.press('Shift+Tab')
-    expect(await isCovered()).toBeNull()
-  }
-})
-
-test('who wants no motion sees none: the featured deals stand still, and nothing slides', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.clock.install()
-  await page.goto('/')
-  const featured = page.getByRole('region', { name: 'Featured Deals' })
-  await expect(featured.getByRole('button', { name: 'Pause' })).toBeHidden()
-  await page.clock.runFor(20_000)
-  await expect(featured.getByRole('button', { name: 'Deal 1 of 5' })).toHaveAttribute('aria-current', 'true')
-  await featured.getByRole('button', { name: 'Next deal' }).click()
-  await expect(featured.getByRole('button', { name: 'Deal 2 of 5' })).toHaveAttribute('aria-current', 'true')
-  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
 })

@@ -24,10 +24,11 @@ async function find(page: Page, what: 'Shops' | 'Offers', words: string) {
   await desk(page).getByRole('searchbox').press('Enter')
 }
 
-test('a shop is found and completed: hours are told back while they are written, its neighbourhood is suggested, and shoppers see it at once', async ({
+test('a shop is found and completed: hours are told back while they are written, its neighbourhood is suggested, and shoppers see it at once; axe finds nothing in what was found, its form and its question, in both themes, on a phone and on a desk', async ({
   page,
   request,
 }) => {
+  test.setTimeout(120_000)
   await find(page, 'Shops', 'quokka marsupial')
   await expect(found(page)).toHaveCount(1)
   await expect(found(page)).toContainText('Not known: opening hours, place on the map')
@@ -56,11 +57,29 @@ test('a shop is found and completed: hours are told back while they are written,
     businessHours: { monday: { open: '09:00', close: '17:00' } },
     location: { type: 'Point' },
   })
+
+  await test.step('axe, in both themes, on a phone and on a desk', async () => {
+    await find(page, 'Shops', 'quokka')
+    await desk(page)
+      .getByRole('button', { name: /^Edit Quokka Corner/ })
+      .click()
+    await expect(form(page).getByLabel('Telephone')).toBeVisible()
+    const faults = await findFaults(page, 'form')
+    await desk(page)
+      .getByRole('button', { name: /^Withdraw Quokka Corner/ })
+      .click()
+    faults.push(...(await findFaults(page, 'question')))
+    expect(faults).toEqual([])
+  })
 })
 
-test('what is written in a form is hidden and shown again by its button, outlives another search, and closing asks before it is lost', async ({
+test('what is written in a form is hidden and shown again by its button, outlives another search, and closing asks before it is lost; what is wrong is told beside its field, and who was slower than somebody else loads the shop again', async ({
   page,
+  request,
+  adminKey,
+  consoleWatch,
 }) => {
+  consoleWatch.expectConsole(/status of (400|409)/)
   await find(page, 'Shops', 'quokka')
   const edit = desk(page).getByRole('button', { name: /^Edit Quokka Corner/ })
   const question = page.getByRole('alertdialog', { name: 'Close without saving?' })
@@ -87,40 +106,71 @@ test('what is written in a form is hidden and shown again by its button, outlive
   // Nothing is written: nothing is asked.
   await form(page).getByRole('button', { name: 'Close' }).click()
   await expect(edit).toBeFocused()
+
+  await test.step('what is wrong, and who was slower', async () => {
+    await edit.click()
+    const phone = form(page).getByLabel('Telephone')
+    await phone.fill('call us')
+    await form(page).getByRole('button', { name: 'Save' }).click()
+    await expect(phone).toHaveAttribute('aria-invalid', 'true')
+    await expect(phone).toBeFocused()
+    await expect(form(page).getByText('Nothing was saved. Please mend what is marked.')).toBeVisible()
+
+    await importRows(request, adminKey, [
+      {
+        title: 'Quokka tea',
+        category: 'Food',
+        shop: 'Quokka Corner',
+        address: '7 Marsupial Road, Bambalapitiya',
+        shop_description: 'Small and cheerful',
+      },
+    ])
+    await phone.fill('011 230 3511')
+    await form(page).getByRole('button', { name: 'Save' }).click()
+    await expect(form(page).getByText('Somebody else has changed this shop meanwhile.')).toBeVisible()
+    await form(page).getByRole('button', { name: 'Load it again' }).click()
+    await expect(form(page).getByLabel('In a few words')).toHaveValue('Small and cheerful')
+  })
 })
 
-test('what is wrong is told beside its field, and who was slower than somebody else loads the shop again', async ({
+test('a file of shops has a template of its own, which is taken as it stands; a shop is added by hand: what is wrong is marked and focused, one that is there is refused, and the new one is found', async ({
   page,
   request,
   adminKey,
   consoleWatch,
 }) => {
-  consoleWatch.expectConsole(/status of (400|409)/)
-  await find(page, 'Shops', 'quokka')
-  await desk(page)
-    .getByRole('button', { name: /^Edit Quokka Corner/ })
-    .click()
-  const phone = form(page).getByLabel('Telephone')
-  await phone.fill('call us')
-  await form(page).getByRole('button', { name: 'Save' }).click()
-  await expect(phone).toHaveAttribute('aria-invalid', 'true')
-  await expect(phone).toBeFocused()
-  await expect(form(page).getByText('Nothing was saved. Please mend what is marked.')).toBeVisible()
+  consoleWatch.expectConsole(/status of 400/)
+  const template = await request.get('/shops-template.csv')
+  expect(template.headers()['content-disposition']).toContain('shops-template.csv')
+  await expect(page.getByRole('link', { name: 'Download its template' })).toHaveAttribute('href', '/shops-template.csv')
+  const answer = await request.post('/api/v1/superadmin/dashboard/import/csv', {
+    headers: { authorization: `Bearer ${adminKey}` },
+    multipart: { csv: { name: 'shops-template.csv', mimeType: 'text/csv', buffer: await template.body() } },
+  })
+  expect(((await answer.json()) as { message: string }).message).toMatch(/^Imported 1 shop: 1 new/)
 
-  await importRows(request, adminKey, [
-    {
-      title: 'Quokka tea',
-      category: 'Food',
-      shop: 'Quokka Corner',
-      address: '7 Marsupial Road, Bambalapitiya',
-      shop_description: 'Small and cheerful',
-    },
-  ])
-  await phone.fill('011 230 3511')
-  await form(page).getByRole('button', { name: 'Save' }).click()
-  await expect(form(page).getByText('Somebody else has changed this shop meanwhile.')).toBeVisible()
-  await form(page).getByRole('button', { name: 'Load it again' }).click()
-  await expect(form(page).getByLabel('In a few words')).toHaveValue('Small and cheerful')
+  await test.step('by hand', async () => {
+    await desk(page).getByRole('button', { name: 'Add a shop' }).click()
+    const added = desk(page).getByRole('form', { name: 'Add a shop' })
+    await added.getByLabel('Name', { exact: true }).fill('Quokka Corner')
+    await added.getByLabel('Address', { exact: true }).fill('7 Marsupial Road, Bambalapitiya')
+    await added.getByLabel('Opening hours').fill('mornings')
+    await added.getByRole('button', { name: 'Save' }).click()
+    await expect(added.getByText(/mornings/)).toHaveCount(2)
+    await expect(added.getByLabel('Opening hours')).toBeFocused()
+    await added.getByLabel('Opening hours').fill('daily 9am-5pm')
+    await added.getByRole('button', { name: 'Save' }).click()
+    await expect(added.getByText('is there already. Find it below, and edit it')).toBeVisible()
+    await expect(added.getByLabel('Address', { exact: true })).toBeFocused()
+    await added.getByLabel('Name', { exact: true }).fill('Quokka Annexe')
+    await added.getByLabel('Latitude').fill('51.5')
+    await added.getByLabel('Longitude').fill('-0.12')
+    await added.getByRole('button', { name: 'Save' }).click()
+    await expect(desk(page).getByText(/^Added: Quokka Annexe\. Latitude: Lies \d+ km from Colombo$/)).toBeVisible()
+    await expect(desk(page).getByRole('heading', { name: 'Find a shop or an offer' })).toBeFocused()
+    const shops = await request.get('/api/v1/shops?q=annexe')
+    expect(((await shops.json()) as { data: object[] }).data).toMatchObject([{ name: 'Quokka Annexe' }])
+  })
 })
 
 test('a shop is withdrawn with its offers once that is meant, and restored; so is an offer, by keyboard', async ({ page, request }) => {
@@ -157,63 +207,4 @@ test('a shop is withdrawn with its offers once that is meant, and restored; so i
   await expect(found(page)).toContainText('Running')
   await find(page, 'Offers', 'nothing is called so')
   await expect(desk(page).getByText('Nothing was found.')).toBeVisible()
-})
-
-test('a file of shops has a template of its own, which is taken as it stands', async ({ page, request, adminKey }) => {
-  const template = await request.get('/shops-template.csv')
-  expect(template.headers()['content-disposition']).toContain('shops-template.csv')
-  await expect(page.getByRole('link', { name: 'Download its template' })).toHaveAttribute('href', '/shops-template.csv')
-  const answer = await request.post('/api/v1/superadmin/dashboard/import/csv', {
-    headers: { authorization: `Bearer ${adminKey}` },
-    multipart: { csv: { name: 'shops-template.csv', mimeType: 'text/csv', buffer: await template.body() } },
-  })
-  expect(((await answer.json()) as { message: string }).message).toMatch(/^Imported 1 shop: 1 new/)
-})
-
-test('axe finds nothing in what was found, its form and its question, in both themes, on a phone and on a desk', async ({
-  page,
-  adminKey,
-}) => {
-  test.setTimeout(120_000)
-  await page.goto('/web')
-  await page.getByLabel('Admin key').fill(adminKey)
-  await find(page, 'Shops', 'quokka')
-  await desk(page)
-    .getByRole('button', { name: /^Edit Quokka Corner/ })
-    .click()
-  await expect(form(page).getByLabel('Telephone')).toBeVisible()
-  const faults = await findFaults(page, 'form')
-  await desk(page)
-    .getByRole('button', { name: /^Withdraw Quokka Corner/ })
-    .click()
-  faults.push(...(await findFaults(page, 'question')))
-  expect(faults).toEqual([])
-})
-
-test('a shop is added by hand: what is wrong is marked and focused, one that is there is refused, and the new one is found', async ({
-  page,
-  request,
-  consoleWatch,
-}) => {
-  consoleWatch.expectConsole(/status of 400/)
-  await desk(page).getByRole('button', { name: 'Add a shop' }).click()
-  const added = desk(page).getByRole('form', { name: 'Add a shop' })
-  await added.getByLabel('Name', { exact: true }).fill('Quokka Corner')
-  await added.getByLabel('Address', { exact: true }).fill('7 Marsupial Road, Bambalapitiya')
-  await added.getByLabel('Opening hours').fill('mornings')
-  await added.getByRole('button', { name: 'Save' }).click()
-  await expect(added.getByText(/mornings/)).toHaveCount(2)
-  await expect(added.getByLabel('Opening hours')).toBeFocused()
-  await added.getByLabel('Opening hours').fill('daily 9am-5pm')
-  await added.getByRole('button', { name: 'Save' }).click()
-  await expect(added.getByText('is there already. Find it below, and edit it')).toBeVisible()
-  await expect(added.getByLabel('Address', { exact: true })).toBeFocused()
-  await added.getByLabel('Name', { exact: true }).fill('Quokka Annexe')
-  await added.getByLabel('Latitude').fill('51.5')
-  await added.getByLabel('Longitude').fill('-0.12')
-  await added.getByRole('button', { name: 'Save' }).click()
-  await expect(desk(page).getByText(/^Added: Quokka Annexe\. Latitude: Lies \d+ km from Colombo$/)).toBeVisible()
-  await expect(desk(page).getByRole('heading', { name: 'Find a shop or an offer' })).toBeFocused()
-  const answer = await request.get('/api/v1/shops?q=annexe')
-  expect(((await answer.json()) as { data: object[] }).data).toMatchObject([{ name: 'Quokka Annexe' }])
 })

@@ -36,7 +36,7 @@ test('the link of the welcome mail confirms the address, and leaves no token beh
   await expect(page.getByRole('status').filter({ hasText: 'E-mail address confirmed' })).toBeVisible()
   expect(page.url()).toBe(`${server.url}/settings`)
   await expect(page.getByRole('button', { name: 'Send it again' })).toHaveCount(0)
-  await page.goto(`${server.url}/profile`)
+  await page.getByRole('banner').getByRole('link', { name: 'Profile' }).click()
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send it again' })).toHaveCount(0)
   await page.goto(server.url + link)

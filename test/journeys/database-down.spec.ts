@@ -218,7 +218,7 @@ test('with the database down whoever has seen the list still sees it, and is tol
   line.cut()
   // The server's own short memory runs out, that of offers' cards after most of a minute; then it has nothing left to show.
   const openForgotten = async (path: string) => {
-    await expect.poll(async () => (await request.get(server.url + path)).status(), { timeout: 75_000, intervals: [1_000] }).toBe(503)
+    await expect.poll(async () => (await request.get(server.url + path)).status(), { timeout: 75_000, intervals: [3_000] }).toBe(503)
     expect((await page.goto(server.url + path))?.status()).toBe(503)
   }
   await openForgotten('/?q=curry')

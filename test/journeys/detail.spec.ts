@@ -5,6 +5,7 @@ import { DAY } from '#contract/time.ts'
 import { expect, test } from '#test/journey.ts'
 
 import { dayFromNow, findOffer, importRows, type Row } from './city.ts'
+import { PHONE } from './find-faults.ts'
 
 const shop: Row = {
   shop: 'Pangolin Bakery',
@@ -125,7 +126,15 @@ test('an offer that has ended is greyed, stamped, keeps its code to itself, prom
   await expect(page.getByRole('region', { name: 'Current Offers' }).getByText('Pangolin loaf, two for less')).toBeVisible()
 })
 
-test('a shop says who it is, when it is open and how to reach it [#104, #105, #106, #107]', async ({ page, request }) => {
+test('a shop says who it is, when it is open and how to reach it, and shows what comes beside what runs; one that has left points to the others [#104, #105, #106, #107, #109]', async ({
+  page,
+  request,
+  adminKey,
+  consoleWatch,
+}) => {
+  await importRows(request, adminKey, [
+    { ...shop, title: 'Pangolin wreath', category: 'Food', start_date: dayFromNow(4), end_date: dayFromNow(40) },
+  ])
   const { shop: id } = await findOffer(request, 'Pangolin loaf')
   await page.goto(`/shops/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Pangolin Bakery' })).toBeVisible()
@@ -142,8 +151,18 @@ test('a shop says who it is, when it is open and how to reach it [#104, #105, #1
   await expect(page.getByRole('heading', { name: 'Business Hours' })).toBeVisible()
   const offers = page.getByRole('region', { name: 'Current Offers' }).getByRole('listitem')
   await expect(offers.filter({ hasText: 'Pangolin loaf' })).toContainText('9 days remaining')
+  await expect(offers.filter({ hasText: 'Pangolin wreath' })).toContainText(/Starts on \d/)
+  await offers.getByRole('link', { name: 'Pangolin wreath' }).click()
+  await expect(page.getByText(/^Wait until \w{3} \d+ \w{3} \d{4}, when it begins\.$/)).toBeVisible()
+  await page.goBack()
   await page.getByRole('link', { name: 'Food', exact: true }).click()
   await expect(page).toHaveURL(/\/\?category=Food$/)
+
+  consoleWatch.expectConsole(/status of 404/)
+  expect((await page.goto('/shops/nothing-like-it'))?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1, name: 'Shop not found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Home' }).click()
+  await expect(page).toHaveURL(/\/$/)
 })
 
 test('a shop without offers says so [#107]', async ({ page, request, adminKey }) => {
@@ -165,17 +184,34 @@ test('a shop without offers says so [#107]', async ({ page, request, adminKey })
   await expect(page.getByText('No current offers from this shop')).toBeVisible()
 })
 
-test('a code is copied, and so is the link where a browser has no way to share [#95, #96, #97]', async ({ page, context, request }) => {
+test('a code is copied, and so is the link where a browser has no way to share; one that can is asked to; an offer is saved for later, until it has ended [#95, #96, #97, #100]', async ({
+  page,
+  context,
+  request,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { offer } = await findOffer(request, 'Pangolin loaf')
-  await page.addInitScript(() => delete (Navigator.prototype as Partial<Navigator>).share)
+  await page.clock.install()
   await page.goto(`/offers/${offer}`)
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
   await page.getByRole('button', { name: 'Copy code' }).click()
   await expect(page.getByText('Code copied to clipboard', { exact: true })).toBeVisible()
   expect(await clipboard()).toBe('SCALE25')
 
+  // Who changes their mind while the browser shares copies nothing.
+  await page.evaluate(() => {
+    Navigator.prototype.share = (data) => {
+      document.documentElement.dataset['shared'] = JSON.stringify(data)
+      return Promise.reject(new DOMException('cancelled', 'AbortError'))
+    }
+  })
   const share = page.getByRole('group', { name: 'Share' })
+  await share.getByRole('button', { name: 'Share' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-shared', new RegExp(`Pangolin loaf.*${offer}`))
+  await expect(page.getByText('Link copied to clipboard')).toHaveCount(0)
+  expect(await clipboard()).toBe('SCALE25')
+
+  await page.evaluate(() => delete (Navigator.prototype as Partial<Navigator>).share)
   await share.getByRole('button', { name: 'Share' }).click()
   await expect(page.getByText('Link copied to clipboard', { exact: true })).toBeVisible()
   expect(await clipboard()).toBe(page.url())
@@ -190,28 +226,7 @@ test('a code is copied, and so is the link where a browser has no way to share [
     await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
   }
   await expect(share.getByRole('link', { name: 'Email' })).toHaveAttribute('href', /^mailto:\?subject=Pangolin%20loaf/)
-})
 
-test('a browser that can share is asked to, and who changes their mind copies nothing [#96]', async ({ page, request }) => {
-  const { offer } = await findOffer(request, 'Pangolin loaf')
-  await page.addInitScript(() => {
-    Navigator.prototype.share = (data) => {
-      document.documentElement.dataset['shared'] = JSON.stringify(data)
-      return Promise.reject(new DOMException('cancelled', 'AbortError'))
-    }
-  })
-  await page.goto(`/offers/${offer}`)
-  await page.getByRole('group', { name: 'Share' }).getByRole('button', { name: 'Share' }).click()
-  await expect(page.locator('html')).toHaveAttribute('data-shared', new RegExp(`Pangolin loaf.*${offer}`))
-  await expect(page.getByText('Link copied to clipboard')).toHaveCount(0)
-})
-
-test('an offer is saved for later: the way there, and a file for the calendar; one that has ended is not [#100]', async ({
-  page,
-  request,
-}) => {
-  const { offer } = await findOffer(request, 'Pangolin loaf')
-  await page.goto(`/offers/${offer}`)
   const card = page.locator('section', { has: page.getByRole('heading', { name: 'Save for Later' }) })
   await expect(card.getByRole('link', { name: 'Get Directions' })).toBeVisible()
   const download = page.waitForEvent('download')
@@ -223,17 +238,30 @@ test('an offer is saved for later: the way there, and a file for the calendar; o
   expect(text.replaceAll('\r\n ', '')).toContain('SUMMARY:Pangolin loaf\\, two for less\\, Pangolin Bakery\r\n')
 
   // Its end comes while the page is open: it greys, and what one would do with it goes.
-  await page.clock.install()
-  await page.goto(`/offers/${offer}`)
   await expect(card).toBeVisible()
   await page.clock.fastForward(11 * DAY)
   await expect(page.getByText('EXPIRED', { exact: true })).toBeVisible()
   await expect(card).toHaveCount(0)
 })
 
-test('on a phone the way there and the call are under the thumb, above the lower edge [#100, #108]', async ({ page, request }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
+test('on a phone the way there and the call are under the thumb, above the lower edge; on paper nothing is left to press, and no heading stands over nothing [#100, #108]', async ({
+  page,
+  request,
+}) => {
   const { offer, shop: id } = await findOffer(request, 'Pangolin loaf')
+  const outward = page.getByRole('link', { name: /^(Get Directions|Call|Facebook|Email$)/ })
+  const print = async (heading?: string) => {
+    // As wide as a sheet of A4 between its margins, where a screen has the dock.
+    await page.setViewportSize({ width: 718, height: 1000 })
+    await expect(page.getByRole('button').first()).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('button')).toHaveCount(0)
+    await expect(outward).toHaveCount(0)
+    if (heading) await expect(page.getByRole('heading', { name: heading })).toHaveCount(0)
+    await page.emulateMedia({ media: null })
+    await page.setViewportSize(PHONE)
+  }
+  await page.setViewportSize(PHONE)
   await page.goto(`/offers/${offer}`)
   const dock = page.getByRole('group', { name: 'Actions' })
   await expect(dock.getByRole('link', { name: 'Get Directions' })).toBeInViewport()
@@ -242,70 +270,12 @@ test('on a phone the way there and the call are under the thumb, above the lower
   await page.getByRole('link', { name: 'View Profile' }).focus()
   const [focused, bar] = [await page.getByRole('link', { name: 'View Profile' }).boundingBox(), await dock.boundingBox()]
   expect(focused!.y + focused!.height).toBeLessThan(bar!.y)
+  await print('Save for Later')
   await page.goto(`/shops/${id}`)
   await expect(dock.getByRole('link', { name: 'Call Shop' })).toBeInViewport()
-})
-
-test('on paper nothing is left to press, and no heading stands over nothing', async ({ page, request }) => {
-  // As wide as a sheet of A4 between its margins, where a screen has the dock.
-  await page.setViewportSize({ width: 718, height: 1000 })
-  const { offer, shop: id } = await findOffer(request, 'Pangolin loaf')
-  const outward = page.getByRole('link', { name: /^(Get Directions|Call|Facebook|Email$)/ })
-  for (const [path, heading] of [
-    [`/offers/${offer}`, 'Save for Later'],
-    [`/shops/${id}`, 'Follow Us'],
-    ['/', undefined],
-  ] as const) {
-    await page.goto(path)
-    await expect(page.getByRole('button').first()).toBeVisible()
-    await page.emulateMedia({ media: 'print' })
-    await expect(page.getByRole('button')).toHaveCount(0)
-    await expect(outward).toHaveCount(0)
-    if (heading) await expect(page.getByRole('heading', { name: heading })).toHaveCount(0)
-    await page.emulateMedia({ media: null })
-  }
-})
-
-test('special days stand beside the week, and today is marked where it counts [#101]', async ({ page, request, adminKey }) => {
-  await importRows(request, adminKey, [
-    {
-      title: 'Dugong swim',
-      category: 'Other',
-      shop: 'Dugong Baths',
-      address: '3 Sea Street',
-      hours: 'mon-sun 09:00-17:00',
-      special_hours: `${dayFromNow(0)} closed; ${dayFromNow(3)} 10:00-12:00`,
-      end_date: dayFromNow(5),
-    },
-  ])
-  await page.goto(`/offers/${(await findOffer(request, 'Dugong')).offer}`)
-  const today = page.getByRole('row', { name: /today/ })
-  await expect(today).toHaveCount(1)
-  await expect(today).toContainText('Closed')
-  await expect(page.getByRole('row', { name: /10:00 to 12:00/ })).toBeVisible()
-})
-
-test('a shop shows what comes beside what runs, and one that has left points to the others [#107, #109]', async ({
-  page,
-  request,
-  adminKey,
-  consoleWatch,
-}) => {
-  await importRows(request, adminKey, [
-    { ...shop, title: 'Pangolin wreath', category: 'Food', start_date: dayFromNow(4), end_date: dayFromNow(40) },
-  ])
-  const { shop: id } = await findOffer(request, 'Pangolin loaf')
-  await page.goto(`/shops/${id}`)
-  const offers = page.getByRole('region', { name: 'Current Offers' }).getByRole('listitem')
-  await expect(offers.filter({ hasText: 'Pangolin wreath' })).toContainText(/Starts on \d/)
-  await offers.getByRole('link', { name: 'Pangolin wreath' }).click()
-  await expect(page.getByText(/^Wait until \w{3} \d+ \w{3} \d{4}, when it begins\.$/)).toBeVisible()
-
-  consoleWatch.expectConsole(/status of 404/)
-  expect((await page.goto('/shops/nothing-like-it'))?.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1, name: 'Shop not found' })).toBeVisible()
-  await page.getByRole('link', { name: 'Back to Home' }).click()
-  await expect(page).toHaveURL(/\/$/)
+  await print('Follow Us')
+  await page.goto('/')
+  await print()
 })
 
 test('Sinhala and Tamil titles are set as those scripts ask, with fonts that only their pages fetch', async ({ page, request }) => {
@@ -333,16 +303,25 @@ test('Sinhala and Tamil titles are set as those scripts ask, with fonts that onl
   }
 })
 
-test('what only the words of an offer ask is shown as a suggestion, with the words, below what the shop states', async ({
+test('special days stand beside the week, with today marked; what only the words of an offer ask is shown as a suggestion, with the words, below what the shop states [#101]', async ({
   page,
   request,
   adminKey,
 }) => {
   const terms = 'Valid Monday to Friday. Minimum bill of Rs. 800.'
   const cells = { title: 'Civet curry for one', shop: 'Civet Canteen', category: 'Other', payment: 'cash', usage_limit: '2' }
-  await importRows(request, adminKey, [{ ...cells, end_date: dayFromNow(9), terms }])
+  const week = {
+    address: '3 Sea Street',
+    hours: 'mon-sun 09:00-17:00',
+    special_hours: `${dayFromNow(0)} closed; ${dayFromNow(3)} 10:00-12:00`,
+  }
+  await importRows(request, adminKey, [{ ...cells, ...week, end_date: dayFromNow(9), terms }])
   const { offer } = await findOffer(request, 'Civet curry')
   await page.goto(`/offers/${offer}`)
+  const today = page.getByRole('row', { name: /today/ })
+  await expect(today).toHaveCount(1)
+  await expect(today).toContainText('Closed')
+  await expect(page.getByRole('row', { name: /10:00 to 12:00/ })).toBeVisible()
   const limits = page.locator('section', { has: page.getByRole('heading', { name: 'The catch' }) })
   await expect(limits.getByRole('listitem')).toHaveText([
     'Cash only',

@@ -4,7 +4,7 @@ import { expect, test } from '#test/journey.ts'
 import { account, beSignedIn } from './accounts.ts'
 import { findOffer } from './city.ts'
 
-test('the footer says what this is, who to write to, and what year it is; the front page has one line instead [#19, #29, #30, #44, #46, #47]', async ({
+test('the footer says what this is, who to write to, and what year it is, the front page has one line instead; on a small screen a menu opens and closes, and navigation stands at the bottom, except on the front page [#19, #29, #30, #31, #36, #39, #44, #46, #47, #169]', async ({
   page,
 }) => {
   await page.clock.setFixedTime(new Date('2031-05-05'))
@@ -24,13 +24,12 @@ test('the footer says what this is, who to write to, and what year it is; the fr
   await footer.getByRole('link', { name: 'Terms of Service' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible()
   await expect(page.getByRole('banner')).toBeVisible()
-})
 
-test('on a small screen a menu opens and closes, and navigation stands at the bottom, except on the front page [#31, #36, #39, #169]', async ({
-  page,
-}) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto('/')
+  const bottom = page.getByRole('navigation', { name: 'Bottom' })
+  await expect(bottom).toBeInViewport()
+  await bottom.getByRole('link', { name: 'Home' }).click()
+  await expect(page).toHaveURL(/\/$/)
   await expect(page.getByRole('navigation', { name: 'Bottom' })).toHaveCount(0)
   const button = page.getByRole('button', { name: 'Menu' })
   const menu = page.getByRole('navigation', { name: 'Menu' })
@@ -46,12 +45,6 @@ test('on a small screen a menu opens and closes, and navigation stands at the bo
   await button.click()
   await page.mouse.click(180, 600)
   await expect(menu).toBeHidden()
-
-  await page.goto('/privacy')
-  const bottom = page.getByRole('navigation', { name: 'Bottom' })
-  await expect(bottom).toBeInViewport()
-  await bottom.getByRole('link', { name: 'Home' }).click()
-  await expect(page).toHaveURL(/\/$/)
 
   await page.setViewportSize({ width: 1280, height: 740 })
   await expect(button).toBeHidden()
@@ -86,6 +79,7 @@ test('in the menu of the account one finds an entry by its first letters, which 
 test('F8 leads to the notifications, which show five seconds, do not pile up, and are swept away to the right [#259, #260]', async ({
   page,
 }) => {
+  await page.clock.install()
   await page.goto('/?category=Food')
   await page.waitForFunction(() => document.documentElement.dataset['scripted'] === '')
   const region = page.getByRole('region', { name: 'Notifications (F8)' })
@@ -95,12 +89,13 @@ test('F8 leads to the notifications, which show five seconds, do not pile up, an
   await page.keyboard.press('F8')
   await expect(region.getByRole('list')).toBeFocused()
   // While somebody is there, it waits.
-  await page.waitForTimeout(5_500)
+  await page.clock.runFor(5_500)
   await expect(toast).toBeVisible()
   await page.getByRole('searchbox').focus()
-  await expect(toast).toBeHidden({ timeout: 6_000 })
+  await page.clock.runFor(5_000)
+  await expect(toast).toBeHidden({ timeout: 1_000 })
 
-  await page.goto('/?category=Food')
+  await page.goBack()
   await page.getByRole('link', { name: 'Clear all filters' }).click()
   await expect(toast).toBeVisible()
   await page.waitForTimeout(400)
@@ -137,9 +132,8 @@ test('a tab from before a deploy, whose scripts are gone, comes to where the cli
   consoleWatch,
 }) => {
   consoleWatch.expectConsole(/Failed to load resource|Error loading route module|Failed to fetch dynamically/)
-  const { offer } = await findOffer(request, 'rice')
-  await page.goto('/?q=rice')
-  await page.getByRole('searchbox').waitFor()
+  const { offer, shop } = await findOffer(request, 'rice')
+  await page.goto(`/shops/${shop}`)
   // The scripts of other pages, by the names that this tab knows, are no longer there.
   let isGone = true
   await page.route(/\/assets\/offer-page-[^/]*\.js/, (route) => (isGone ? route.fulfill({ status: 404 }) : route.continue()))
@@ -149,7 +143,7 @@ test('a tab from before a deploy, whose scripts are gone, comes to where the cli
     // The new document knows the new names.
     if (sent.isNavigationRequest() && sent.url().includes('/offers/')) isGone = false
   })
-  await page.locator(`#offers a[href="/offers/${offer}"]`).click()
+  await page.locator(`main a[href="/offers/${offer}"]`).click()
   await expect(page).toHaveURL(new RegExp(`/offers/${offer}`))
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.waitForTimeout(500)

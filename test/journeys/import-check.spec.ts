@@ -1,4 +1,7 @@
 /** An import in two steps: checked, looked at, mended, then imported, or thrown away. On a server of its own. */
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+
 import type { APIRequestContext, Page } from '@playwright/test'
 
 import { expect, test } from '#test/journey.ts'
@@ -24,10 +27,20 @@ test.beforeEach(async ({ page }) => {
 const good: Row = { title: 'Lynx lunch', category: 'Food', shop: 'Lynx Larder', address: '1 Lynx Lane', end_date: dayFromNow(30) }
 const bad: Row = { ...good, title: 'Lynx dinner', end_date: '31/2/2027' }
 const csv = (rows: Row[], name = 'lynx.csv') => ({ name, mimeType: 'text/csv', buffer: Buffer.from(toCsv(rows)) })
-const many = (count: number): Row[] =>
-  Array.from({ length: count }, (_, at) => ({ ...good, title: `Lynx number ${at}`, description: 'A long lunch. '.repeat(20) }))
 
-async function check(page: Page, file: ReturnType<typeof csv>) {
+/** Too long to be read before somebody looks, as a file on the disk: a browser is handed its path alone. */
+function writeLong() {
+  const file = path.join(data.directory, 'many.csv')
+  const rows = Array.from({ length: 20_000 }, (_, at) => ({
+    ...good,
+    title: `Lynx number ${at}`,
+    description: 'A long lunch. '.repeat(20),
+  }))
+  writeFileSync(file, toCsv(rows))
+  return file
+}
+
+async function check(page: Page, file: ReturnType<typeof csv> | string) {
   await page.getByLabel('Admin key').fill(server.adminKey)
   await page.getByLabel('CSV file').setInputFiles(file)
   await page.getByRole('button', { name: 'Check the file' }).click()
@@ -44,12 +57,36 @@ const isFound = async (page: Page, q: string) => {
   return answer.count > 0
 }
 
-test('a file is checked, its refused rows are mended in place, and publishing imports exactly that [#110, #194, #249]', async ({
+test('a file is checked, its refused rows are mended in place, and publishing imports exactly that; by keyboard alone as well [#110, #194, #249]', async ({
   page,
 }) => {
   await page.getByRole('button', { name: 'Check the file' }).click()
   await expect(page.getByText('Please select a CSV file.')).toBeVisible()
   await expect(page.getByLabel('Admin key')).toBeFocused()
+
+  await page.keyboard.type(server.adminKey)
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('CSV file')).toBeFocused()
+  await page.getByLabel('CSV file').setInputFiles(csv([{ ...bad, title: 'Lynx by keys' }], 'keys.csv'))
+  const press = async (name: RegExp | string) => {
+    const target = page.getByRole('button', { name }).or(page.getByLabel(name)).first()
+    for (let step = 0; step < 60 && !(await target.evaluate((element) => element === document.activeElement)); step++)
+      await page.keyboard.press('Tab')
+    await expect(target).toBeFocused()
+  }
+  await press('Check the file')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Checked: no row can be taken as it is.')).toBeVisible()
+  await press('Row 2, end_date')
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('28/2/2027')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('1 row is taken now.')).toBeVisible()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.getByRole('button', { name: 'Import 1 offer' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Imported 1 offer: 1 new')).toBeVisible()
 
   await check(
     page,
@@ -61,7 +98,7 @@ test('a file is checked, its refused rows are mended in place, and publishing im
   await expect(sample.getByRole('row').nth(1)).toContainText(/2.*Lynx lunch.*Lynx Larder.*1 Lynx Lane.*Food.*open.*Runs/)
   await page.getByRole('heading', { name: 'Read from words' }).click()
   await expect(page.getByRole('region', { name: 'Read from words' }).getByRole('row').nth(1)).toContainText(/5.*Up to 50% off.*up to 50/)
-  expect(await isFound(page, 'lynx')).toBe(false)
+  expect(await isFound(page, 'lynx lunch')).toBe(false)
 
   await page.getByRole('button', { name: 'Check again' }).click()
   await expect(page.getByText('Change a cell first.')).toBeVisible()
@@ -85,7 +122,71 @@ test('a file is checked, its refused rows are mended in place, and publishing im
   await expect(item).toContainText(/lynx\.csv.*Imported.*File of offers.*3 new, 1 refused/s)
 })
 
-test('what a file changes is told from what to what, and an import is undone when asked twice', async ({ page, request }) => {
+test('a file that waits is found again, and cancelled; a file of shops is told as shops, from the check to the undo', async ({ page }) => {
+  await check(page, csv([{ ...good, title: 'Lynx to wait' }], 'waits.csv'))
+  await expect(page.getByText('Checked: 1 row is good. Nothing is imported yet.')).toBeVisible()
+  await page.goto(`${server.url}/web`)
+  await page.getByLabel('Admin key').fill(server.adminKey)
+  await page.keyboard.press('Tab')
+  await expect(panel(page).getByRole('heading', { name: 'waits.csv' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(panel(page).getByText('Cancelled. Nothing was changed.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Imports', exact: true }).getByRole('listitem').first()).toContainText(
+    /waits\.csv.*Cancelled/s,
+  )
+  expect(await isFound(page, 'lynx to wait')).toBe(false)
+
+  await test.step('a file of shops', async () => {
+    const shops = ['Okapi Books', 'Okapi Tools'].map((shop) => ({ shop, address: `1 ${shop} Lane`, phone: '0112303500' }))
+    await page.setViewportSize({ width: 360, height: 640 })
+    await check(page, csv([...shops, { ...shops[0]!, shop: 'Okapi Maps', latitude: '79.86', longitude: '6.93' }, shops[1]!], 'shops.csv'))
+    await expect(panel(page).getByRole('heading', { name: 'shops.csv' })).toBeFocused()
+    await expect(panel(page).getByRole('button', { name: 'Import 2 shops' })).toBeInViewport()
+    await expect(panel(page).getByText('New shops').locator('..')).toContainText('2')
+    await expect(panel(page).getByText('New offers')).toHaveCount(0)
+    // Both numbers of a place can be mended, and what is right when it is asked for.
+    await expect(refused(page).getByLabel('Row 4, phone')).toHaveCount(0)
+    await refused(page).getByRole('button', { name: 'All cells of row 4' }).click()
+    await expect(refused(page).getByLabel('Row 4, phone')).toHaveValue('0112303500')
+    await refused(page).getByLabel('Row 4, latitude').fill('6.93')
+    await refused(page).getByLabel('Row 4, longitude').fill('79.86')
+    // What tells shops apart can be written anew where two rows are one shop.
+    await expect(refused(page).getByLabel('Row 5, shop')).toHaveAccessibleDescription(/stands in row 3 already/)
+    await expect(refused(page).getByLabel('Row 5, title')).toHaveCount(0)
+    await refused(page).getByLabel('Row 5, shop').fill('Okapi Toys')
+    await page.getByRole('button', { name: 'Check 2 rows again' }).click()
+    await expect(page.getByText('2 rows are taken now.')).toBeVisible()
+    await page.getByRole('button', { name: 'Import 4 shops' }).click()
+    await expect(page.getByText('Imported 4 shops: 4 new, 0 changed, 0 unchanged.')).toBeVisible()
+
+    const item = page.getByRole('region', { name: 'Imports', exact: true }).getByRole('listitem').first()
+    await expect(item).toContainText(/shops\.csv.*Imported.*File of shops.*4 new/s)
+    const [saved] = await Promise.all([page.waitForEvent('download'), item.getByRole('button', { name: /^Download/ }).click()])
+    expect(saved.suggestedFilename()).toContain('shops')
+    await check(page, csv(shops, 'shops.csv'))
+    await expect(page.getByText('What they say stands in the catalogue already: nothing would change.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Import all the same' })).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(panel(page).getByText('Cancelled. Nothing was changed.')).toBeVisible()
+    const published = page.getByRole('region', { name: 'Imports', exact: true }).getByRole('listitem').nth(1)
+    await published.getByRole('button', { name: /^Undo/ }).click()
+    await expect(page.getByRole('alertdialog')).toContainText('4 shops that came with it will be withdrawn')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click()
+    await expect(panel(page)).toContainText('4 shops withdrawn')
+    const undone = page.getByRole('region', { name: 'Imports', exact: true }).getByRole('listitem').nth(2)
+    await expect(undone).toContainText('Undone')
+    await expect(undone.getByRole('button', { name: /^Download/ })).toHaveCount(0)
+    await undone.getByRole('button', { name: /^Show/ }).click()
+    await expect(panel(page)).toContainText(/Undone on .*What follows is what it had brought/)
+    await expect(panel(page).getByRole('heading', { name: 'shops.csv' })).toBeInViewport()
+    await expect(page.getByText('Refused rows')).toHaveCount(0)
+  })
+})
+
+test('what a file changes is told from what to what, and an import is undone when asked twice; a check that runs says how far it is, while somebody looks, is found again by whoever comes back, and can be cancelled', async ({
+  page,
+  request,
+}) => {
   const offer = { ...good, title: 'Lynx tea', shop: 'Lynx Tea House', end_date: '2027-06-30' }
   await importBeside(request, [offer])
   await check(page, csv([{ ...offer, end_date: '2027-07-31', terms: 'Only with cake.' }], 'changes.csv'))
@@ -108,85 +209,42 @@ test('what a file changes is told from what to what, and an import is undone whe
   const item = page.getByRole('region', { name: 'Imports', exact: true }).getByRole('listitem').nth(1)
   await expect(item).toContainText(/changes\.csv.*Undone/s)
   await expect(item.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
+
+  await test.step('a check that runs', async () => {
+    await check(page, writeLong())
+    await expect(panel(page).getByText(/^[\d,]+ rows read/)).toBeVisible()
+    await expect(page.getByRole('progressbar', { name: 'Read' })).toBeVisible()
+    await page.goto(`${server.url}/web`)
+    await page.getByLabel('Admin key').fill(server.adminKey)
+    await page.keyboard.press('Tab')
+    await expect(panel(page).getByRole('heading', { name: 'many.csv' })).toBeVisible()
+    await expect(panel(page).getByText(/^[\d,]+ rows read/)).toBeVisible()
+
+    // Nobody is asked while nobody looks at the page.
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    // What is on its way may still arrive.
+    await page.waitForTimeout(500)
+    const asked: string[] = []
+    page.on('request', (sent) => asked.push(sent.url()))
+    await page.waitForTimeout(1_500)
+    expect(asked.filter((url) => url.includes('/imports'))).toEqual([])
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await expect.poll(() => asked.some((url) => url.includes('/imports'))).toBe(true)
+
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(panel(page).getByText('Cancelled. Nothing was changed.')).toBeVisible()
+    await expect(panel(page).getByRole('heading', { name: 'many.csv' })).toBeFocused()
+    expect(await isFound(page, 'lynx number')).toBe(false)
+  })
 })
 
-test('a file of shops is told as shops, from the check to the undo', async ({ page }) => {
-  const shops = ['Okapi Books', 'Okapi Tools'].map((shop) => ({ shop, address: `1 ${shop} Lane`, phone: '0112303500' }))
-  await page.setViewportSize({ width: 360, height: 640 })
-  await check(page, csv([...shops, { ...shops[0]!, shop: 'Okapi Maps', latitude: '79.86', longitude: '6.93' }, shops[1]!], 'shops.csv'))
-  await expect(panel(page).getByRole('heading', { name: 'shops.csv' })).toBeFocused()
-  await expect(panel(page).getByRole('button', { name: 'Import 2 shops' })).toBeInViewport()
-  await expect(panel(page).getByText('New shops').locator('..')).toContainText('2')
-  await expect(panel(page).getByText('New offers')).toHaveCount(0)
-  // Both numbers of a place can be mended, and what is right when it is asked for.
-  await expect(refused(page).getByLabel('Row 4, phone')).toHaveCount(0)
-  await refused(page).getByRole('button', { name: 'All cells of row 4' }).click()
-  await expect(refused(page).getByLabel('Row 4, phone')).toHaveValue('0112303500')
-  await refused(page).getByLabel('Row 4, latitude').fill('6.93')
-  await refused(page).getByLabel('Row 4, longitude').fill('79.86')
-  // What tells shops apart can be written anew where two rows are one shop.
-  await expect(refused(page).getByLabel('Row 5, shop')).toHaveAccessibleDescription(/stands in row 3 already/)
-  await expect(refused(page).getByLabel('Row 5, title')).toHaveCount(0)
-  await refused(page).getByLabel('Row 5, shop').fill('Okapi Toys')
-  await page.getByRole('button', { name: 'Check 2 rows again' }).click()
-  await expect(page.getByText('2 rows are taken now.')).toBeVisible()
-  await page.getByRole('button', { name: 'Import 4 shops' }).click()
-  await expect(page.getByText('Imported 4 shops: 4 new, 0 changed, 0 unchanged.')).toBeVisible()
-
-  const item = page.getByRole('region', { name: 'Imports', exact: true }).getByRole('listitem').first()
-  await expect(item).toContainText(/shops\.csv.*Imported.*File of shops.*4 new/s)
-  const [saved] = await Promise.all([page.waitForEvent('download'), item.getByRole('button', { name: /^Download/ }).click()])
-  expect(saved.suggestedFilename()).toContain('shops')
-  await check(page, csv(shops, 'shops.csv'))
-  await expect(page.getByText('What they say stands in the catalogue already: nothing would change.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Import all the same' })).toBeVisible()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(panel(page).getByText('Cancelled. Nothing was changed.')).toBeVisible()
-  const published = page.getByRole('region', { name: 'Imports', exact: true }).getByRole('listitem').nth(1)
-  await published.getByRole('button', { name: /^Undo/ }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('4 shops that came with it will be withdrawn')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click()
-  await expect(panel(page)).toContainText('4 shops withdrawn')
-  const undone = page.getByRole('region', { name: 'Imports', exact: true }).getByRole('listitem').nth(2)
-  await expect(undone).toContainText('Undone')
-  await expect(undone.getByRole('button', { name: /^Download/ })).toHaveCount(0)
-  await undone.getByRole('button', { name: /^Show/ }).click()
-  await expect(panel(page)).toContainText(/Undone on .*What follows is what it had brought/)
-  await expect(panel(page).getByRole('heading', { name: 'shops.csv' })).toBeInViewport()
-  await expect(page.getByText('Refused rows')).toHaveCount(0)
-})
-
-test('a check that runs says how far it is, is found again by whoever comes back, and can be cancelled', async ({ page }) => {
-  await check(page, csv(many(20_000), 'many.csv'))
-  await expect(panel(page).getByText(/^[\d,]+ rows read/)).toBeVisible()
-  await expect(page.getByRole('progressbar', { name: 'Read' })).toBeVisible()
-  await page.goto(`${server.url}/web`)
-  await page.getByLabel('Admin key').fill(server.adminKey)
-  await page.keyboard.press('Tab')
-  await expect(panel(page).getByRole('heading', { name: 'many.csv' })).toBeVisible()
-  await expect(panel(page).getByText(/^[\d,]+ rows read/)).toBeVisible()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(panel(page).getByText('Cancelled. Nothing was changed.')).toBeVisible()
-  await expect(panel(page).getByRole('heading', { name: 'many.csv' })).toBeFocused()
-  expect(await isFound(page, 'lynx number')).toBe(false)
-})
-
-test('a file that waits is found again, and cancelled', async ({ page }) => {
-  await check(page, csv([{ ...good, title: 'Lynx to wait' }], 'waits.csv'))
-  await expect(page.getByText('Checked: 1 row is good. Nothing is imported yet.')).toBeVisible()
-  await page.goto(`${server.url}/web`)
-  await page.getByLabel('Admin key').fill(server.adminKey)
-  await page.keyboard.press('Tab')
-  await expect(panel(page).getByRole('heading', { name: 'waits.csv' })).toBeVisible()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(panel(page).getByText('Cancelled. Nothing was changed.')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Imports', exact: true }).getByRole('listitem').first()).toContainText(
-    /waits\.csv.*Cancelled/s,
-  )
-  expect(await isFound(page, 'lynx to wait')).toBe(false)
-})
-
-test('a file that something else sets aside says so, and nothing that was written in its rows is lost', async ({
+test('a file that something else sets aside says so, and nothing that was written in its rows is lost; whoever imports it in that moment is told once, and goes on from there', async ({
   page,
   request,
   consoleWatch,
@@ -225,53 +283,31 @@ test('a file that something else sets aside says so, and nothing that was writte
   await expect(panel(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.getByRole('button', { name: 'Import 3 offers' }).click()
   await expect(page.getByText(/Imported 3 offers: \d new/)).toBeVisible()
-})
 
-test('whoever imports what was set aside in that moment is told once, and goes on from there', async ({ page, request, consoleWatch }) => {
-  consoleWatch.expectConsole(/status of 409/)
-  await check(page, csv([{ ...good, title: 'Lynx beaten' }], 'beaten.csv'))
-  await expect(page.getByText('Checked: 1 row is good.')).toBeVisible()
-  await page.route('**/publish', async (route) => {
-    await importBeside(request, [{ ...good, title: 'Lynx was faster' }])
-    await route.continue()
+  await test.step('set aside in the moment of the import', async () => {
+    await check(page, csv([{ ...good, title: 'Lynx beaten' }], 'beaten.csv'))
+    await expect(page.getByText('Checked: 1 row is good.')).toBeVisible()
+    await page.route('**/publish', async (route) => {
+      await importBeside(request, [{ ...good, title: 'Lynx was faster' }])
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Import 1 offer' }).click()
+    await expect(panel(page).getByText('Set aside: something else changed the catalogue first.')).toBeVisible()
+    await expect(panel(page).locator('.banner')).toHaveCount(1)
+    await expect(panel(page).getByRole('heading', { name: 'beaten.csv' })).toBeFocused()
+    expect(await isFound(page, 'lynx beaten')).toBe(false)
+    await page.unroute('**/publish')
+    await page.getByRole('button', { name: 'Check the same file again' }).click()
+    await expect(page.getByText('Checked: 1 row is good.')).toBeVisible()
+    await page.getByRole('button', { name: 'Import 1 offer' }).click()
+    await expect(page.getByText('Imported 1 offer: 1 new')).toBeVisible()
   })
-  await page.getByRole('button', { name: 'Import 1 offer' }).click()
-  await expect(panel(page).getByText('Set aside: something else changed the catalogue first.')).toBeVisible()
-  await expect(panel(page).locator('.banner')).toHaveCount(1)
-  await expect(panel(page).getByRole('heading', { name: 'beaten.csv' })).toBeFocused()
-  expect(await isFound(page, 'lynx beaten')).toBe(false)
-  await page.unroute('**/publish')
-  await page.getByRole('button', { name: 'Check the same file again' }).click()
-  await expect(page.getByText('Checked: 1 row is good.')).toBeVisible()
-  await page.getByRole('button', { name: 'Import 1 offer' }).click()
-  await expect(page.getByText('Imported 1 offer: 1 new')).toBeVisible()
 })
 
-test('refused rows download with their reasons and import as they are, and so does the catalogue', async ({ page }) => {
-  await check(page, csv([bad], 'refused.csv'))
-  await expect(page.getByText('Checked: no row can be taken as it is.')).toBeVisible()
-  await expect(panel(page).getByRole('button', { name: /^Import/ })).toHaveCount(0)
-  const waiting = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download the refused rows' }).click()
-  const download = await waiting
-  expect(download.suggestedFilename()).toMatch(/^refused-rows-\d+\.csv$/)
-  const text = await import('node:fs/promises').then(async (fs) => fs.readFile(await download.path(), 'utf8'))
-  expect(text).toMatch(/^\ufeffreason,title,/)
-  await page.getByLabel('CSV file').setInputFiles({
-    name: 'mended.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(text.replaceAll('31/2/2027', '28/2/2027')),
-  })
-  await page.getByRole('button', { name: 'Check the file' }).click()
-  await expect(panel(page).getByRole('heading', { name: 'mended.csv' })).toBeVisible()
-  await expect(page.getByText('Checked: 1 row is good.')).toBeVisible()
-
-  const all = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download all offers' }).click()
-  expect((await all).suggestedFilename()).toMatch(/^offers-.*\.csv$/)
-})
-
-test('a wrong key is told where it stands, and a server that is away where it was asked', async ({ page, consoleWatch }) => {
+test('a wrong key is told where it stands, and a server that is away where it was asked; refused rows download with their reasons and import as they are, and so does the catalogue', async ({
+  page,
+  consoleWatch,
+}) => {
   consoleWatch.expectConsole(/status of 401|ERR_FAILED/)
   await page.getByLabel('Admin key').fill('not the key at all')
   await page.keyboard.press('Tab')
@@ -290,55 +326,31 @@ test('a wrong key is told where it stands, and a server that is away where it wa
   await page.getByLabel('CSV file').setInputFiles(csv([good]))
   await page.getByRole('button', { name: 'Check the file' }).click()
   await expect(page.getByText('The file did not arrive. Please check your connection and send it again.')).toBeVisible()
-})
+  await page.unroute('**/dashboard/imports')
 
-test('nobody is asked how far an import is while nobody looks at the page', async ({ page }) => {
-  await check(page, csv(many(20_000), 'hidden.csv'))
-  await expect(panel(page).getByText(/^[\d,]+ rows read/)).toBeVisible()
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
-    document.dispatchEvent(new Event('visibilitychange'))
-  })
-  // What is on its way may still arrive.
-  await page.waitForTimeout(500)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  await page.waitForTimeout(2_500)
-  expect(asked.filter((url) => url.includes('/imports'))).toEqual([])
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true })
-    document.dispatchEvent(new Event('visibilitychange'))
-  })
-  await expect.poll(() => asked.some((url) => url.includes('/imports'))).toBe(true)
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(panel(page).getByText('Cancelled. Nothing was changed.')).toBeVisible()
-})
+  await test.step('downloads', async () => {
+    await check(page, csv([bad], 'refused.csv'))
+    await expect(page.getByText('Checked: no row can be taken as it is.')).toBeVisible()
+    await expect(panel(page).getByRole('button', { name: /^Import/ })).toHaveCount(0)
+    const waiting = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download the refused rows' }).click()
+    const download = await waiting
+    expect(download.suggestedFilename()).toMatch(/^refused-rows-\d+\.csv$/)
+    const text = await import('node:fs/promises').then(async (fs) => fs.readFile(await download.path(), 'utf8'))
+    expect(text).toMatch(/^\ufeffreason,title,/)
+    await page.getByLabel('CSV file').setInputFiles({
+      name: 'mended.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(text.replaceAll('31/2/2027', '28/2/2027')),
+    })
+    await page.getByRole('button', { name: 'Check the file' }).click()
+    await expect(panel(page).getByRole('heading', { name: 'mended.csv' })).toBeVisible()
+    await expect(page.getByText('Checked: 1 row is good.')).toBeVisible()
 
-test('by keyboard alone a file is checked, mended and imported', async ({ page }) => {
-  await page.getByLabel('Admin key').focus()
-  await page.keyboard.type(server.adminKey)
-  await page.keyboard.press('Tab')
-  await expect(page.getByLabel('CSV file')).toBeFocused()
-  await page.getByLabel('CSV file').setInputFiles(csv([{ ...bad, title: 'Lynx by keys' }], 'keys.csv'))
-  const press = async (name: RegExp | string) => {
-    const target = page.getByRole('button', { name }).or(page.getByLabel(name)).first()
-    for (let step = 0; step < 60 && !(await target.evaluate((element) => element === document.activeElement)); step++)
-      await page.keyboard.press('Tab')
-    await expect(target).toBeFocused()
-  }
-  await press('Check the file')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Checked: no row can be taken as it is.')).toBeVisible()
-  await press('Row 2, end_date')
-  await page.keyboard.press('ControlOrMeta+A')
-  await page.keyboard.type('28/2/2027')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('1 row is taken now.')).toBeVisible()
-  await page.keyboard.press('Shift+Tab')
-  await page.keyboard.press('Shift+Tab')
-  await expect(page.getByRole('button', { name: 'Import 1 offer' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Imported 1 offer: 1 new')).toBeVisible()
+    const all = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download all offers' }).click()
+    expect((await all).suggestedFilename()).toMatch(/^offers-.*\.csv$/)
+  })
 })
 
 test('axe finds nothing in a checked file and a running one, and nothing runs out of it, on a phone and on a desk', async ({
@@ -370,7 +382,7 @@ test('axe finds nothing in a checked file and a running one, and nothing runs ou
     .click()
   faults.push(...(await findFaults(page, 'asking')))
   await page.keyboard.press('Escape')
-  await page.getByLabel('CSV file').setInputFiles(csv(many(20_000), 'many.csv'))
+  await page.getByLabel('CSV file').setInputFiles(writeLong())
   await page.getByRole('button', { name: 'Check the file' }).click()
   await expect(page.getByRole('progressbar', { name: 'Read' })).toBeVisible()
   // What is looked at takes longer than the file: the page is told no more of it.

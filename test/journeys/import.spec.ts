@@ -28,7 +28,7 @@ const good: Row = {
 }
 const csv = (rows: Row[]) => ({ name: 'offers.csv', mimeType: 'text/csv', buffer: Buffer.from(toCsv(rows)) })
 
-test('the import page is open to anyone, linked from nowhere, and takes nothing without file and key [#6, #11, #110, #194]', async ({
+test('the import page is open to anyone, linked from nowhere, and takes nothing without file and key; how it stands with fetched pictures is told to whoever has the key [#6, #11, #110, #194]', async ({
   page,
   request,
   consoleWatch,
@@ -50,6 +50,16 @@ test('the import page is open to anyone, linked from nowhere, and takes nothing 
   await page.getByLabel('Admin key').fill('not the key at all')
   await page.getByRole('button', { name: 'Upload' }).click()
   await expect(page.getByRole('alert')).toContainText('This is not the admin key')
+
+  await test.step('fetched pictures', async () => {
+    await page.getByLabel('Admin key').fill('')
+    const pictures = page.getByRole('region', { name: 'Pictures' })
+    await pictures.getByRole('button', { name: 'Show pictures' }).click()
+    await expect(page.getByText('Please enter the admin key.')).toBeVisible()
+    await page.getByLabel('Admin key').fill(server.adminKey)
+    await pictures.getByRole('button', { name: 'Show pictures' }).click()
+    await expect(pictures.getByText('Pictures are not fetched here: browsers load them from their addresses.')).toBeVisible()
+  })
 })
 
 test('good rows are taken, bad ones are shown with their place and reason, and the demo city can go [#110, #249]', async ({
@@ -84,62 +94,11 @@ test('good rows are taken, bad ones are shown with their place and reason, and t
   await expect(page).toHaveURL(/view=shops$/)
 })
 
-test('how it stands with fetched pictures is told to whoever has the key', async ({ page }) => {
-  await page.goto('/web')
-  const pictures = page.getByRole('region', { name: 'Pictures' })
-  await pictures.getByRole('button', { name: 'Show pictures' }).click()
-  await expect(page.getByText('Please enter the admin key.')).toBeVisible()
-  await page.getByLabel('Admin key').fill(server.adminKey)
-  await pictures.getByRole('button', { name: 'Show pictures' }).click()
-  await expect(pictures.getByText('Pictures are not fetched here: browsers load them from their addresses.')).toBeVisible()
-})
-
-test('all rows or none takes none where one is bad [#248]', async ({ page, consoleWatch }) => {
-  consoleWatch.expectConsole(/status of 400/)
-  await page.getByLabel('Admin key').fill(server.adminKey)
-  await page.getByLabel('CSV file').setInputFiles(
-    csv([
-      { ...good, title: 'Ocelot scarf' },
-      { ...good, title: '' },
-    ]),
-  )
-  await page.getByLabel('All rows or none').check()
-  await page.getByRole('button', { name: 'Upload' }).click()
-  await expect(page.getByRole('alert')).toContainText('1 of 2 rows')
-  await expect(page.getByRole('region', { name: 'Refused rows' })).toContainText('title')
-})
-
-test('no answer in time and no answer at all have their words [#247, #248, #251]', async ({ page, consoleWatch }) => {
-  consoleWatch.expectConsole(/ERR_FAILED/)
-  await page.getByLabel('Admin key').fill(server.adminKey)
-  await page.getByLabel('CSV file').setInputFiles(csv([good]))
-  await page.route('**/import/csv', (route) => route.abort('failed'))
-  await page.getByRole('button', { name: 'Upload' }).click()
-  await expect(page.getByText('Upload failed. Please check the CSV and try again.')).toBeVisible()
-  await page.unroute('**/import/csv')
-
-  // The two minutes of the client, shortened by its own clock: the request never gets an answer.
-  await page.evaluate(() => {
-    const open = XMLHttpRequest.prototype.open
-    XMLHttpRequest.prototype.open = function (this: XMLHttpRequest, method: string, url: string | URL) {
-      open.call(this, method, url, true)
-      const timeout = Object.getOwnPropertyDescriptor(XMLHttpRequest.prototype, 'timeout')!
-      Object.defineProperty(this, 'timeout', {
-        set: (milliseconds: number) => {
-          document.documentElement.dataset['timeout'] = String(milliseconds)
-          timeout.set!.call(this, 200)
-        },
-      })
-    }
-  })
-  await page.route('**/import/csv', () => undefined)
-  await page.getByRole('button', { name: 'Upload' }).click()
-  await expect(page.getByText('Upload timed out. Please try again with a smaller file.')).toBeVisible()
-  expect(await page.locator('html').getAttribute('data-timeout')).toBe('120000')
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-})
-
-test('the template names every column, and what it holds is taken as it stands', async ({ page }) => {
+test('the template names every column, and what it holds is taken as it stands; all rows or none takes none where one is bad; no answer in time and no answer at all have their words [#247, #248, #251]', async ({
+  page,
+  consoleWatch,
+}) => {
+  consoleWatch.expectConsole(/status of 400|ERR_FAILED/)
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download the template' }).click()
   const path = await (await download).path()
@@ -152,4 +111,46 @@ test('the template names every column, and what it holds is taken as it stands',
   })
   await page.getByRole('button', { name: 'Upload' }).click()
   await expect(page.getByText(/Imported 1 offer: 1 new/)).toBeVisible()
+
+  await test.step('all rows or none', async () => {
+    await page.getByLabel('CSV file').setInputFiles(
+      csv([
+        { ...good, title: 'Ocelot scarf' },
+        { ...good, title: '' },
+      ]),
+    )
+    await page.getByLabel('All rows or none').check()
+    await page.getByRole('button', { name: 'Upload' }).click()
+    await expect(page.getByRole('alert')).toContainText('1 of 2 rows')
+    await expect(page.getByRole('region', { name: 'Refused rows' })).toContainText('title')
+  })
+
+  await test.step('no answer', async () => {
+    await page.getByLabel('All rows or none').uncheck()
+    await page.getByLabel('CSV file').setInputFiles(csv([good]))
+    await page.route('**/import/csv', (route) => route.abort('failed'))
+    await page.getByRole('button', { name: 'Upload' }).click()
+    await expect(page.getByText('Upload failed. Please check the CSV and try again.')).toBeVisible()
+    await page.unroute('**/import/csv')
+
+    // The two minutes of the client, shortened by its own clock: the request never gets an answer.
+    await page.evaluate(() => {
+      const open = XMLHttpRequest.prototype.open
+      XMLHttpRequest.prototype.open = function (this: XMLHttpRequest, method: string, url: string | URL) {
+        open.call(this, method, url, true)
+        const timeout = Object.getOwnPropertyDescriptor(XMLHttpRequest.prototype, 'timeout')!
+        Object.defineProperty(this, 'timeout', {
+          set: (milliseconds: number) => {
+            document.documentElement.dataset['timeout'] = String(milliseconds)
+            timeout.set!.call(this, 200)
+          },
+        })
+      }
+    })
+    await page.route('**/import/csv', () => undefined)
+    await page.getByRole('button', { name: 'Upload' }).click()
+    await expect(page.getByText('Upload timed out. Please try again with a smaller file.')).toBeVisible()
+    expect(await page.locator('html').getAttribute('data-timeout')).toBe('120000')
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
 })

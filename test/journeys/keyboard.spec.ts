@@ -78,7 +78,8 @@ test('wishes are made and taken back, the theme and the view changed, by keyboar
 })
 
 test('who takes a filter back stands on the one beside it, and at the head of the list once all are cleared', async ({ page }) => {
-  await page.goto('/?category=Food&tags=rice&tags=curry')
+  await page.goto('/?category=Food&tags=rice&tags=curry&q=no+such+thing')
+  const before = await page.evaluate(() => history.length)
   const chip = (name: string) => page.getByRole('link', { name: `Remove filter: ${name}` })
   const heading = page.getByRole('heading', { name: 'Available Offers' })
   await tabTo(page, 'Remove filter: #rice')
@@ -88,9 +89,11 @@ test('who takes a filter back stands on the one beside it, and at the head of th
   await expect(chip('#curry')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(heading).toBeFocused()
-  await expect(page).toHaveURL(/\/$/)
+  await expect(page).toHaveURL(/\/\?q=no\+such\+thing$/)
 
-  await page.goto('/?category=Food&tags=rice&q=no+such+thing')
+  // Who presses quickly makes fewer steps of it.
+  await page.evaluate((length) => history.go(length - history.length), before)
+  await expect(chip('#rice')).toBeVisible()
   await tabTo(page, 'Clear all filters')
   await page.keyboard.press('Enter')
   await expect(heading).toBeFocused()

@@ -3,7 +3,10 @@ import { expect, test } from '#test/journey.ts'
 
 import { closeOutside, dayFromNow, importRows } from './city.ts'
 
-test('the front page welcomes, counts, and leads to the offers [#32, #48, #49, #50, #56, #63]', async ({ page, request }) => {
+test('the front page welcomes, counts, and leads to the offers; its search bar makes room on the way down and is back on the way up, and stays while it holds focus [#32, #48, #49, #50, #56, #63, #70]', async ({
+  page,
+  request,
+}) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome to Kade')
   const { data } = (await (await request.get('/api/v1/statistics')).json()) as {
@@ -23,10 +26,8 @@ test('the front page welcomes, counts, and leads to the offers [#32, #48, #49, #
   const { bottom } = await page.getByRole('search').evaluate((bar) => bar.getBoundingClientRect())
   expect((await heading.boundingBox())!.y).toBeGreaterThanOrEqual(bottom)
   await expect(page.getByRole('banner')).toBeInViewport()
-})
 
-test('the search bar makes room on the way down and is back on the way up, and stays while it holds focus [#56, #70]', async ({ page }) => {
-  await page.goto('/')
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
   const bar = page.getByRole('searchbox')
   // On its way to the top it only goes along with the page, beyond 0.8 of the window too.
   const search = page.getByRole('search')
@@ -108,12 +109,19 @@ test('featured deals are the biggest savings that are sure, move on by themselve
   await expect(dot(2)).toHaveAttribute('aria-current', 'true')
 })
 
-test('refresh is disabled while it loads, fetches before it replaces, and says how it went [#57, #166, #242]', async ({
+test('nothing found says so and offers the way out, nonsense in the address is left out; refresh is disabled while it loads, fetches before it replaces, and says how it went [#57, #68, #166, #242]', async ({
   page,
   consoleWatch,
 }) => {
   consoleWatch.expectConsole(/status of 503/)
-  await page.goto('/')
+  await page.goto('/?q=no+such+thing+anywhere&sort=cheapest&from=someday')
+  await expect(page.getByRole('heading', { name: 'No current offers found' })).toBeVisible()
+  await expect(page.getByText("We couldn't find any current offers matching your search.")).toBeVisible()
+  await page.getByRole('link', { name: 'Clear search' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByRole('searchbox')).toHaveValue('')
+  await expect(page.getByRole('listitem').first()).toBeVisible()
+
   const refresh = page.getByRole('button', { name: 'Refresh' })
   // Of twelve offers each.
   const parts = page.locator('#offers ul.cards')
@@ -186,7 +194,9 @@ test('a card says all that it takes to choose [#64, #65, #66, #67]', async ({ pa
   await expect(page.getByRole('listitem').filter({ hasText: 'Narwhal ends today' })).toContainText('Expires Today')
 })
 
-test('filters stand in the address, show as chips, and can be taken away one by one or all at once [#59, #60, #250]', async ({ page }) => {
+test('filters stand in the address, show as chips, and can be taken away one by one or all at once; a small screen keeps them behind a button that counts them, nothing runs out of it, and what opens below is seen [#58, #59, #60, #250]', async ({
+  page,
+}) => {
   await page.goto(`/?category=Food&tags=lunch&from=${dayFromNow(-30)}&to=${dayFromNow(60)}`)
   await expect(page.getByLabel('Categories')).toHaveValue('Food')
   await expect(page.getByLabel('From date')).toHaveValue(dayFromNow(-30))
@@ -197,43 +207,29 @@ test('filters stand in the address, show as chips, and can be taken away one by 
   await chips.getByRole('link', { name: 'Remove filter: Food' }).click()
   await expect(page).not.toHaveURL(/category/)
   await expect(page.getByLabel('Categories')).toHaveValue('')
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(page.getByLabel('Categories')).toBeHidden()
+  const button = page.getByRole('button', { name: 'Filters 3 active' })
+  await button.click()
+  await expect(button).toHaveAttribute('aria-expanded', 'true')
   await page.getByLabel('From date').fill('')
   await expect(page).not.toHaveURL(/from=/)
+  await expect(page.getByRole('button', { name: 'Filters 2 active' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   await page.getByRole('link', { name: 'Clear all filters' }).click()
   await expect(page.getByRole('region', { name: /Notifications/ }).getByText('Filters reset')).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
   await expect(chips).toHaveCount(0)
-})
 
-test('nothing found says so and offers the way out; nonsense in the address is left out [#68]', async ({ page }) => {
-  await page.goto('/?q=no+such+thing+anywhere&sort=cheapest&from=someday')
-  await expect(page.getByRole('heading', { name: 'No current offers found' })).toBeVisible()
-  await expect(page.getByText("We couldn't find any current offers matching your search.")).toBeVisible()
-  await page.getByRole('link', { name: 'Clear search' }).click()
-  await expect(page).toHaveURL(/\/$/)
-  await expect(page.getByRole('searchbox')).toHaveValue('')
-  await expect(page.getByRole('listitem').first()).toBeVisible()
-})
-
-test('a small screen keeps the filters behind a button that counts them, and nothing runs out of it [#58]', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto('/?category=Food&tags=lunch')
-  await expect(page.getByLabel('Categories')).toBeHidden()
-  const button = page.getByRole('button', { name: 'Filters 2 active' })
-  await button.click()
-  await expect(button).toHaveAttribute('aria-expanded', 'true')
-  await page.getByLabel('Categories').selectOption('')
-  await expect(page.getByRole('button', { name: 'Filters 1 active' })).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-})
-
-test('where the bar stands low in a small window, the page moves on until the filters that open below it are seen', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto('/')
+  // Where the bar stands low in a small window, the page moves on until the filters that open below it are seen.
   const toggle = page.getByRole('button', { name: 'Filters' })
-  await toggle.evaluate((element) =>
-    window.scrollTo({ top: scrollY + element.getBoundingClientRect().bottom + 20 - innerHeight, behavior: 'instant' }),
-  )
+  await toggle.click()
+  await expect(page.getByLabel('Sort')).toBeHidden()
+  await toggle.evaluate((element) => {
+    window.scrollTo({ top: 0, behavior: 'instant' })
+    window.scrollTo({ top: element.getBoundingClientRect().bottom + 20 - innerHeight, behavior: 'instant' })
+  })
   await toggle.click()
   await expect(page.getByLabel('Sort')).toBeInViewport({ ratio: 1 })
   await expect(page.locator('#date-hint')).toBeInViewport({ ratio: 1 })

@@ -1,33 +1,30 @@
 /** What a shopper keeps: the pages of liked offers and of liked shops. */
 import { expect, test } from '#test/journey.ts'
-import { makeDataDirectory } from '#test/data-directory.ts'
-import { startServer } from '#test/server.ts'
 
 import { fillSignIn, openAccount, readStored } from './accounts.ts'
 import { findOffer, importRows } from './city.ts'
 import { isLike } from './like-buttons.ts'
-import { call, cards, keepOffers, likeOffer, likeShop, removalOf, titles, toRows } from './liked-account.ts'
+import { call, cards, keepOffers, likeShop, removalOf, titles, toRows } from './liked-account.ts'
 import { enter, findToast, readProfile, signUp } from './profile-account.ts'
 
 test('what ends soonest comes first, what has ended or was withdrawn last and greyed; shops that have left say so, and links still lead somewhere [#84]', async ({
   page,
   request,
+  adminKey,
   consoleWatch,
 }) => {
   test.setTimeout(120_000)
-  const data = makeDataDirectory({ holds: 'city' })
-  const { url: base, adminKey, stop } = await startServer({ directory: data.directory })
-  const account = await openAccount(request, { base })
-  const kept = { request, account, base }
-  const demo = await findOffer(request, 'umbrella', base)
-  await likeOffer(kept, demo.offer)
-  await likeShop(kept, demo.shop)
+  const account = await openAccount(request)
+  const kept = { request, account }
+  const left = await keepOffers(kept, adminKey, 'Tapir Stall', { 'Tapir umbrella': 7 })
+  await likeShop(kept, left)
   const shop = await keepOffers(kept, adminKey, 'Tapir Kitchen', { 'Tapir soup': 9, 'Tapir rice': 2, 'Tapir bread': 5, 'Tapir cake': -2 })
   await likeShop(kept, shop)
-  await request.delete(`${base}/api/v1/superadmin/dashboard/demo`, { headers: { authorization: `Bearer ${adminKey}` } })
+  const withdrawal = `/api/v1/superadmin/dashboard/shops/${left}/withdraw`
+  expect((await request.post(withdrawal, { headers: { authorization: `Bearer ${adminKey}` } })).status()).toBe(200)
 
   await enter(page, account)
-  await page.goto(`${base}/liked-offers`)
+  await page.goto('/liked-offers')
   await expect(titles(page)).toHaveText(['Tapir rice', 'Tapir bread', 'Tapir soup', /umbrella/i, 'Tapir cake'])
   await expect(page.getByRole('status').filter({ hasText: '5 offers, ending soonest first' })).toBeVisible()
   await expect(page.locator('.card.expired')).toHaveCount(2)
@@ -53,8 +50,6 @@ test('what ends soonest comes first, what has ended or was withdrawn last and gr
   await expect(cards(page).nth(1)).toContainText('This shop has left')
   await titles(page).nth(1).getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name: 'This shop has left.' })).toBeVisible()
-  await stop()
-  data.remove()
 })
 
 test('guests are led to sign in and come back; whoever likes nothing yet is told so, and where to go on [#14, #15, #84]', async ({
@@ -151,7 +146,7 @@ test('a list that cannot be loaded, and a row that cannot be removed, say so in 
   ] as const) {
     const address = `**/api/v1/consumer/liked-${list}/**`
     await page.route(address, (route) => route.fulfill({ status: 500, body: '' }))
-    await page.goto(path)
+    await (list === 'offers' ? page.goto(path) : page.getByRole('banner').getByRole('link', { name: 'Liked Shops' }).click())
     await expect(page.getByRole('alert').filter({ hasText: `Failed to load liked ${list}.` })).toBeVisible()
     await expect(findToast(page, `Failed to load liked ${list}.`)).toBeVisible()
     await page.unroute(address)

@@ -97,7 +97,18 @@ test('by keyboard alone and without any permission one measures from a neighbour
   await expect(page.locator('html')).not.toHaveAttribute('data-asked')
 })
 
-test('the arrows walk round the list, words narrow it down, and Escape leaves everything as it was', async ({ page }) => {
+test('the arrows walk round the list, words narrow it down, and Escape leaves all as it was; a refusal leaves the question open, and an answer of the browser that comes after another choice is not heard [#238]', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Geolocation.prototype.getCurrentPosition = (done, fail) => {
+      const hold = window as unknown as { answer: (isGood: boolean) => void }
+      const coords = { latitude: 6.8389, longitude: 79.8653 } as GeolocationCoordinates
+      hold.answer = (isGood) => (isGood ? done({ coords } as GeolocationPosition) : fail?.({ code: 1 } as GeolocationPositionError))
+    }
+  })
+  const answer = (isGood: boolean) =>
+    page.evaluate((good) => (window as unknown as { answer: (good: boolean) => void }).answer(good), isGood)
   await page.goto('/')
   await pin(page, 'the centre').focus()
   await page.keyboard.press('Enter')
@@ -123,6 +134,20 @@ test('the arrows walk round the list, words narrow it down, and Escape leaves ev
   await expect(dialog(page)).toBeHidden()
   await expect(pin(page, 'the centre')).toBeFocused()
   await expect(page).toHaveURL(/\/$/)
+
+  await pin(page, 'the centre').click()
+  await dialog(page).getByRole('button', { name: 'Use my position' }).click()
+  await expect(dialog(page).getByRole('button', { name: 'Locating…' })).toBeVisible()
+  await answer(false)
+  await expect(findToast(page, 'Location access denied. Please enable location services.')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Use my position' }).click()
+  await options(page).filter({ hasText: 'Borella' }).click()
+  await expect(pin(page, 'Borella')).toBeVisible()
+  await answer(true)
+  expect(await page.evaluate(() => [sessionStorage.getItem('place'), localStorage.getItem('place')?.includes('Borella')])).toEqual([
+    null,
+    true,
+  ])
 })
 
 test('the latest choice wins: the browser’s position, a neighbourhood, the centre, in this tab and in others [#200]', async ({
@@ -160,34 +185,6 @@ test('the latest choice wins: the browser’s position, a neighbourhood, the cen
   await expect(pin(page, 'the centre')).toBeFocused()
   await page.reload()
   await expect(distances(page).first()).toContainText('~')
-})
-
-test('a refusal leaves the question open, and an answer of the browser that comes after another choice is not heard [#238]', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    Geolocation.prototype.getCurrentPosition = (done, fail) => {
-      const hold = window as unknown as { answer: (isGood: boolean) => void }
-      const coords = { latitude: 6.8389, longitude: 79.8653 } as GeolocationCoordinates
-      hold.answer = (isGood) => (isGood ? done({ coords } as GeolocationPosition) : fail?.({ code: 1 } as GeolocationPositionError))
-    }
-  })
-  const answer = (isGood: boolean) =>
-    page.evaluate((good) => (window as unknown as { answer: (good: boolean) => void }).answer(good), isGood)
-  await page.goto('/')
-  await pin(page, 'the centre').click()
-  await dialog(page).getByRole('button', { name: 'Use my position' }).click()
-  await expect(dialog(page).getByRole('button', { name: 'Locating…' })).toBeVisible()
-  await answer(false)
-  await expect(findToast(page, 'Location access denied. Please enable location services.')).toBeVisible()
-  await dialog(page).getByRole('button', { name: 'Use my position' }).click()
-  await options(page).filter({ hasText: 'Borella' }).click()
-  await expect(pin(page, 'Borella')).toBeVisible()
-  await answer(true)
-  expect(await page.evaluate(() => [sessionStorage.getItem('place'), localStorage.getItem('place')?.includes('Borella')])).toEqual([
-    null,
-    true,
-  ])
 })
 
 test('where the list cannot be loaded both doors say so, and try again', async ({ page, consoleWatch }) => {
@@ -234,8 +231,7 @@ test('a neighbourhood that has moved is followed, one that is no more is forgott
 test('a neighbourhood is never told as the place where somebody is: neither with a click nor with a like', async ({ page, request }) => {
   const nimali = await openAccount(request)
   await enter(page, nimali)
-  await page.goto('/?tab=all')
-  await choose(page, 'Borella')
+  await page.addInitScript(() => localStorage.setItem('place', JSON.stringify({ name: 'Borella', lat: 6.9146, lng: 79.8778 })))
   const { offer } = await findOffer(request, 'kottu')
   const placeOf = (told: Request) => (told.postDataJSON() as { metadata: { location: unknown } }).metadata.location
   const clicked = page.waitForRequest((told) => /_CLICK/.test(told.postData() ?? ''))

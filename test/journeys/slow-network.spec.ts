@@ -6,7 +6,9 @@ import { openAccount } from './accounts.ts'
 import { findLasting } from './city.ts'
 import { enter } from './profile-account.ts'
 
-test('on a slow network something shows before the answer does, and old results stay until the new ones come [#71]', async ({ page }) => {
+test('on a slow network something shows before the answer does, and old results stay until the new ones come; what an offer shows is asked for before the code of its page is there, and once [#71]', async ({
+  page,
+}) => {
   await page.goto('/')
   const network = await page.context().newCDPSession(page)
   await network.send('Network.enable')
@@ -38,12 +40,25 @@ test('on a slow network something shows before the answer does, and old results 
 
   const chosen = titles.first().getByRole('link')
   const title = (await chosen.textContent())!
+  const code = Promise.withResolvers<void>()
+  await page.route(/\/assets\/offer-page-/, async (route) => {
+    await code.promise
+    await route.continue()
+  })
+  const data = `/api/v1${await chosen.getAttribute('href')}`
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const answered = page.waitForResponse((response) => new URL(response.url()).pathname === data)
   await chosen.click()
   await expect(page.getByRole('banner').getByRole('status')).toHaveText('Loading')
+  await answered
+  code.resolve()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Key Details' })).toBeVisible()
+  expect(asked.filter((path) => path === data)).toHaveLength(1)
 })
 
-test('a word is asked for while it is typed, a letter gives up the question of the one before, and the last is asked once', async ({
+test('a word is asked for while it is typed, a letter gives up the question of the one before, and the last is asked once; a date that was still being typed calls nobody back who has pressed a link since', async ({
   page,
 }) => {
   await page.clock.install()
@@ -74,6 +89,21 @@ test('a word is asked for while it is typed, a letter gives up the question of t
   await expect(page).toHaveURL(/q=rice$/)
   await expect(list).toHaveAttribute('aria-busy', 'false')
   expect(asked).toEqual(['ri', 'rice'])
+
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/api\/v1\/offers\/[\da-f-]{36}$/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.clock.pauseAt(Date.now() + 300_000)
+  await page.getByLabel('From date').fill('2020-01-01')
+  // As a screen reader presses it: the focus stays in the field.
+  await page.locator('#offers .card h3 a').first().dispatchEvent('click')
+  await expect(page.getByRole('banner').getByRole('status')).toHaveText('Loading')
+  await page.clock.runFor(1_000)
+  held.resolve()
+  await page.clock.resume()
+  await expect(page).toHaveURL(/\/offers\//)
 })
 
 test('what is pressed while a list is on its way joins what was typed, and what is typed behind it joins that', async ({ page }) => {
@@ -96,44 +126,6 @@ test('what is pressed while a list is on its way joins what was typed, and what 
   held.resolve()
   await expect(page).toHaveURL(/\/\?q=ric&usable=now$/)
   await expect(field).toHaveValue('ric')
-})
-
-test('a date that was still being typed calls nobody back who has pressed a link since', async ({ page }) => {
-  await page.clock.install()
-  await page.goto('/')
-  const held = Promise.withResolvers<void>()
-  await page.route(/\/api\/v1\/offers\/[\da-f-]{36}$/, async (route) => {
-    await held.promise
-    await route.continue()
-  })
-  await page.clock.pauseAt(Date.now() + 60_000)
-  await page.getByLabel('From date').fill('2020-01-01')
-  // As a screen reader presses it: the focus stays in the field.
-  await page.locator('#offers .card h3 a').first().dispatchEvent('click')
-  await expect(page.getByRole('banner').getByRole('status')).toHaveText('Loading')
-  await page.clock.runFor(1_000)
-  held.resolve()
-  await page.clock.resume()
-  await expect(page).toHaveURL(/\/offers\//)
-})
-
-test('what an offer shows is asked for before the code of its page is there, and once', async ({ page }) => {
-  await page.goto('/')
-  const code = Promise.withResolvers<void>()
-  await page.route(/\/assets\/offer-page-/, async (route) => {
-    await code.promise
-    await route.continue()
-  })
-  const link = page.locator('#offers .card h3 a').first()
-  const data = `/api/v1${await link.getAttribute('href')}`
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const answered = page.waitForResponse((response) => new URL(response.url()).pathname === data)
-  await link.click()
-  await answered
-  code.resolve()
-  await expect(page.getByRole('heading', { name: 'Key Details' })).toBeVisible()
-  expect(asked.filter((path) => path === data)).toHaveLength(1)
 })
 
 /** A server that answers nothing from now on; answers what lets it, and what has been asked and then given up. */

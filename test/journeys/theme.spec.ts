@@ -1,7 +1,7 @@
 import { expect, test } from '#test/journey.ts'
 
 test('light or dark is a choice that holds from the first paint on [#35, #168]', async ({ page }) => {
-  await page.goto('/')
+  await page.goto('/terms')
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const light = await background()
   await page.getByRole('button', { name: 'Switch between light and dark' }).click()

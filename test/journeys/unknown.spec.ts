@@ -1,22 +1,22 @@
 /** Addresses that lead nowhere. */
 import { expect, test } from '#test/journey.ts'
 
-test('an offer that is not there is a page of its own, with the way back and status 404 [#86]', async ({ page, consoleWatch }) => {
+test('an offer or a shop that is not there is a page of its own, with the way back and status 404 [#86, #109]', async ({
+  page,
+  consoleWatch,
+}) => {
   consoleWatch.expectConsole(/status of 404/)
-  const response = await page.goto('/offers/no-such-offer')
-  expect(response?.status()).toBe(404)
+  const shop = await page.goto('/shops/01a1fd10-c51b-7370-9e4b-e88e4eafb397')
+  expect(shop?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1, name: 'Shop not found' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
+
+  const offer = await page.goto('/offers/no-such-offer')
+  expect(offer?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1, name: 'Offer not found' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to Home' }).click()
   await expect(page).toHaveURL(/\/$/)
   await expect(page.getByRole('heading', { name: 'Available Offers' })).toBeVisible()
-})
-
-test('a shop that is not there is one too [#109]', async ({ page, consoleWatch }) => {
-  consoleWatch.expectConsole(/status of 404/)
-  const response = await page.goto('/shops/01a1fd10-c51b-7370-9e4b-e88e4eafb397')
-  expect(response?.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1, name: 'Shop not found' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
 })
 
 test('any other path leads home, and what is no page is not found [#20]', async ({ request, baseURL }) => {

@@ -93,7 +93,9 @@ test.describe('a browser in New York', () => {
   })
 })
 
-test('what can be used now is one press away, stays in the address, and comes first where one sorts by it', async ({ page }) => {
+test('what can be used now is one press away, stays in the address, and comes first where one sorts by it; what I cannot use is left out, by keyboard alone, and the catch says why', async ({
+  page,
+}) => {
   await page.goto(server.url + '/?q=quagga')
   await page.getByRole('link', { name: 'Usable now', exact: true }).click()
   await expect(page).toHaveURL(/\?q=quagga&usable=now$/)
@@ -105,10 +107,9 @@ test('what can be used now is one press away, stays in the address, and comes fi
   await page.getByLabel('Sort').selectOption('Usable now first')
   await expect(page.locator(TITLES)).toHaveText(['tea', 'bread', 'beer', 'riddle', 'set lunch'].map((title) => `Quagga ${title}`))
   await expect(page.getByRole('status').filter({ hasText: '5 offers, usable now first' })).toBeVisible()
-})
 
-test('what I cannot use is left out, by keyboard alone, and the catch says why', async ({ page }) => {
-  await page.goto(server.url + '/?q=quagga&sort=ending')
+  await page.getByLabel('Sort').selectOption('Ending soonest')
+  await expect(page).toHaveURL(/\?q=quagga&sort=ending$/)
   const opener = page.getByRole('button', { name: /^The catch/ })
   await opener.focus()
   await page.keyboard.press('Enter')
