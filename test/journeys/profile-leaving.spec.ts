@@ -13,15 +13,14 @@ test('who leaves a profile in which something was changed is asked, by a link, b
 }) => {
   const account = await signUp(request)
   await enter(page, account)
-  await page.goto('/')
   const profile = page.getByRole('contentinfo').getByRole('link', { name: 'My Profile' })
-  const home = page.getByRole('link', { name: 'Kade, home' })
+  const policy = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' })
   const name = page.getByLabel('Full name')
   await page.goto('/terms')
   await profile.click()
   await editProfile(page)
-  await home.click()
-  await expect(page).toHaveURL(/\/home$/)
+  await policy.click()
+  await expect(page).toHaveURL(/\/privacy$/)
 
   await page.goBack()
   await editProfile(page)
@@ -30,12 +29,12 @@ test('who leaves a profile in which something was changed is asked, by a link, b
   await page.getByRole('tab', { name: 'Security Settings' }).click()
   await page.getByRole('tab', { name: 'Profile Information' }).click()
   await expect(name).toHaveValue('Nimali Silva')
-  await home.click()
+  await policy.click()
   await expect(question(page)).toBeVisible()
   await expect(question(page).getByRole('button', { name: 'Keep editing' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(question(page)).toBeHidden()
-  await expect(home).toBeFocused()
+  await expect(policy).toBeFocused()
   await expect(name).toHaveValue('Nimali Silva')
 
   await name.focus()
@@ -58,10 +57,10 @@ test('who leaves a profile in which something was changed is asked, by a link, b
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
 
-  await home.click()
+  await policy.click()
   await question(page).getByRole('button', { name: 'Discard changes' }).click()
-  await expect(page).toHaveURL(/\/home$/)
-  await page.goto('/profile')
+  await expect(page).toHaveURL(/\/privacy$/)
+  await profile.click()
   await expect(page.getByText('Nimali Perera').first()).toBeVisible()
   expect(await readProfile(request, account)).toMatchObject({ name: 'Nimali Perera', interestedTags: [] })
 })
@@ -84,7 +83,7 @@ test('interests in Settings are asked about as well; what is saved, and a sessio
   await home.click()
   await expect(page).toHaveURL(/\/home$/)
 
-  await page.goto('/profile')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click()
   await editProfile(page)
   await page.getByLabel('Full name').fill('Nimali Silva')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -139,9 +138,9 @@ test('beyond fifty tags the field says what to do, keeps what there was no room 
     await expect(field).not.toHaveAttribute('aria-invalid')
     expect(await readProfile(request, account)).toMatchObject({ interestedTags })
     // As it was before, for the other page.
-    await page.getByRole('link', { name: 'Kade, home' }).click()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
     await question(page).getByRole('button', { name: 'Discard changes' }).click()
-    await expect(page).toHaveURL(/\/home$/)
+    await expect(page).toHaveURL(/\/privacy$/)
   }
 })
 

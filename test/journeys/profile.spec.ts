@@ -1,6 +1,7 @@
 /** The profile, as somebody who has just signed up uses it. */
 import { randomUUID } from 'node:crypto'
 
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
 import { expect, test } from '#test/journey.ts'
@@ -13,7 +14,7 @@ const makePicture = () =>
     .jpeg()
     .toBuffer()
 
-test('a profile is looked at, edited and left as it was; a picture is asked for in edit mode alone [#80, #81, #82, #162]', async ({
+test('a profile is looked at, edited and left as it was, and a picture is asked for in edit mode alone; what is saved is there again, name, e-mail and phone are required, another address needs the password, and tags are what they should be [#4, #80, #81, #82, #162, #186, #187]', async ({
   page,
   request,
 }) => {
@@ -46,15 +47,7 @@ test('a profile is looked at, edited and left as it was; a picture is asked for 
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(panel).toContainText('Nimali from afar')
   await expect(findToast(page, 'Data refreshed')).toBeVisible()
-})
 
-test('what is saved is there again; name, e-mail and phone are required, another address needs the password, and tags are what they should be [#4, #162, #186, #187]', async ({
-  page,
-  request,
-}) => {
-  const account = await signUp(request)
-  await enter(page, account)
-  await page.goto('/profile')
   await editProfile(page)
   for (const label of ['Full name', 'Email', 'Phone']) await page.getByLabel(label, { exact: true }).fill('')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -82,14 +75,17 @@ test('what is saved is there again; name, e-mail and phone are required, another
   await expect(findToast(page, 'Profile updated')).toBeVisible()
 
   await page.reload()
-  const panel = page.getByRole('tabpanel', { name: 'Profile Information' })
   for (const text of ['Nimali Silva', email, '077 7654321', 'Female', '12 April 1990', 'Food', '#seafood', '#weekend'])
     await expect(panel).toContainText(text)
   expect(await readProfile(request, account)).toMatchObject({ interestedTags: ['seafood', 'weekend'], interestedCategories: ['Food'] })
 })
 
-test('a save that fails keeps every letter and says so in the written words [#236]', async ({ page, request, consoleWatch }) => {
-  consoleWatch.expectConsole(/status of (400|409|500)|ERR_FAILED/)
+test('a save that fails keeps every letter and says so in the written words; a picture is taken over at once and stays when the fields are not saved, and what is no picture is refused [#185, #235, #236]', async ({
+  page,
+  request,
+  consoleWatch,
+}) => {
+  consoleWatch.expectConsole(/status of (400|409|415|500)|ERR_FAILED/)
   const [account, other] = [await signUp(request), await signUp(request)]
   await enter(page, account)
   await page.goto('/profile')
@@ -113,17 +109,7 @@ test('a save that fails keeps every letter and says so in the written words [#23
   await page.getByLabel('Email', { exact: true }).fill(account.user.email)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(findToast(page, 'Profile updated')).toBeVisible()
-})
 
-test('a picture is taken over at once and stays when the fields are not saved; what is no picture is refused [#185, #235]', async ({
-  page,
-  request,
-  consoleWatch,
-}) => {
-  consoleWatch.expectConsole(/status of (415|500)/)
-  const account = await signUp(request)
-  await enter(page, account)
-  await page.goto('/profile')
   await editProfile(page)
   const field = page.getByLabel('Profile picture')
   await field.setInputFiles({ name: 'me.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
@@ -155,18 +141,8 @@ test('a picture is taken over at once and stays when the fields are not saved; w
   expect(await readProfile(request, account)).toMatchObject({ imageUrl: null })
 })
 
-test('a password is changed by whoever knows the old one, and other devices are signed out [#83, #182, #183, #184, #234]', async ({
-  page,
-  request,
-  consoleWatch,
-}) => {
-  consoleWatch.expectConsole(/status of (400|500)/)
-  const account = await signUp(request)
-  const { token: elsewhere } = await signIn(request, account.user.email)
-  await enter(page, account)
-  await page.goto('/profile')
-  await page.getByRole('tab', { name: 'Security Settings' }).click()
-  await expect(page).toHaveURL(/\?tab=security$/)
+/** Fills in the form for another password, after everything that it refuses. */
+async function changePassword(page: Page) {
   const form = page.getByRole('form', { name: 'Change password' })
   const change = async (current: string, next: string, confirmation = next) => {
     await form.getByLabel('Current password', { exact: true }).fill(current)
@@ -193,23 +169,28 @@ test('a password is changed by whoever knows the old one, and other devices are 
   await change(PASSWORD, 'battery staple')
   await expect(findToast(page, 'Password changed')).toBeVisible()
   await expect(form.getByLabel('Current password', { exact: true })).toHaveValue('')
-  const old = await request.get(`/api/v1/consumer/${account.user.id}`, { headers: { authorization: `Bearer ${elsewhere}` } })
-  expect(old.status()).toBe(401)
-  expect((await signIn(request, account.user.email)).status).toBe(401)
-  expect((await signIn(request, account.user.email, 'battery staple')).status).toBe(200)
-  await page.reload()
-  await expect(page.getByRole('tab', { name: 'Security Settings' })).toHaveAttribute('aria-selected', 'true')
-})
+}
 
-test('an account is deleted by whoever knows its password, and not by a slip [#83, #163, #237]', async ({
+test('a password is changed by whoever knows the old one, and other devices are signed out; by it the account is deleted, in the profile not by a slip, and in Settings [#4, #83, #163, #182, #183, #184, #234, #237, D-21]', async ({
   page,
   request,
   consoleWatch,
 }) => {
   consoleWatch.expectConsole(/status of (400|500)/)
   const account = await signUp(request)
+  const { token: elsewhere } = await signIn(request, account.user.email)
   await enter(page, account)
-  await page.goto('/profile?tab=security')
+  await page.goto('/profile')
+  await page.getByRole('tab', { name: 'Security Settings' }).click()
+  await expect(page).toHaveURL(/\?tab=security$/)
+  await changePassword(page)
+  const old = await request.get(`/api/v1/consumer/${account.user.id}`, { headers: { authorization: `Bearer ${elsewhere}` } })
+  expect(old.status()).toBe(401)
+  expect((await signIn(request, account.user.email)).status).toBe(401)
+  expect((await signIn(request, account.user.email, 'battery staple')).status).toBe(200)
+  await page.reload()
+  await expect(page.getByRole('tab', { name: 'Security Settings' })).toHaveAttribute('aria-selected', 'true')
+
   const opener = page.getByRole('button', { name: 'Delete Account' })
   await opener.click()
   const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' })
@@ -221,21 +202,25 @@ test('an account is deleted by whoever knows its password, and not by a slip [#8
   await expect(opener).toBeFocused()
 
   await opener.click()
+  const password = dialog.getByLabel('Password', { exact: true })
   const remove = dialog.getByRole('button', { name: 'Delete for good' })
   await remove.click()
   await expect(dialog.getByText('Please enter your password')).toBeVisible()
-  await dialog.getByLabel('Password', { exact: true }).fill('wrong horse')
+  await password.fill('wrong horse')
   await remove.click()
   await expect(dialog.getByText('The current password is not right.')).toBeVisible()
-  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await password.fill('battery staple')
   await page.route('**/delete-profile', (route) => route.fulfill({ status: 500, body: '' }))
   await remove.click()
   await expect(dialog.getByText('An error occurred. Please try again.')).toBeVisible()
   await page.unroute('**/delete-profile')
 
-  await remove.click()
+  await page.goto('/settings')
+  await opener.click()
+  await password.fill('battery staple')
+  await page.keyboard.press('Enter')
   await expect(findToast(page, 'Account deleted')).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
   expect(await page.evaluate(() => localStorage.getItem('auth-storage') ?? '')).not.toContain(account.token)
-  expect((await signIn(request, account.user.email)).status).toBe(401)
+  expect((await signIn(request, account.user.email, 'battery staple')).status).toBe(401)
 })

@@ -2,9 +2,10 @@
 
 import { expect, test } from '#test/journey.ts'
 
-import { account, beSignedIn, fillSignIn, NOTHING, openAccount, PASSWORD, readStored } from './accounts.ts'
+import { account, fillSignIn, NOTHING, openAccount, PASSWORD, readStored } from './accounts.ts'
 import { closeOutside } from './city.ts'
 import { findFaults, PHONE } from './find-faults.ts'
+import { enter } from './profile-account.ts'
 
 test('the header, the menus and the bottom say who is there, from the first paint on [#33, #34, #37, #38, #39, #45, #48, #51]', async ({
   page,
@@ -28,7 +29,7 @@ test('the header, the menus and the bottom say who is there, from the first pain
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign Up' })).toBeVisible()
 
-  await beSignedIn(page, request)
+  await enter(page, await openAccount(request))
   // What is drawn before any script of ours has come.
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/home')
@@ -41,8 +42,6 @@ test('the header, the menus and the bottom say who is there, from the first pain
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeHidden()
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toHaveCount(0)
   await page.unroute('**/assets/*.js')
-  await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome, Nilmini.')
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/privacy')
   await expect(bottom.getByRole('link')).toHaveText(['Home', 'Liked Shops', 'Liked Offers', 'Profile'])
@@ -63,28 +62,15 @@ test('the header, the menus and the bottom say who is there, from the first pain
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('a picture stands for whoever is signed in, or the one for everybody, or a letter [#40, #41]', async ({ page, request }) => {
-  await closeOutside(page)
-  const { user } = await beSignedIn(page, request)
-  await page.goto('/privacy')
-  await expect(account(page).locator('img')).toHaveAttribute('src', /avatar/)
-  const withPicture = { ...user, imageUrl: 'https://pictures.example/nilmini.png' }
-  await page.route(`**/consumer/${user.id}`, (route) => route.fulfill({ json: { success: true, data: withPicture } }))
-  await page.goto('/terms')
-  await expect(account(page).locator('img')).toHaveAttribute('src', withPicture.imageUrl)
-  await page.route('https://pictures.example/**', (route) => route.fulfill({ contentType: 'image/png', body: 'no picture' }))
-  await page.goto('/privacy')
-  await expect(account(page)).toHaveText('N')
-})
-
 test('what is stored and cannot be a session is removed, and nothing breaks [#141, #144, #146]', async ({ page, request }) => {
   const broken = [
     '{',
     '{"state":{"user":"{","token":"a.b.c","isAuthenticated":true}}',
     '{"state":{"token":"t","isAuthenticated":true,"user":{}}}',
   ]
+  // On a page without scripts: nothing writes it anew.
+  await page.goto('/robots.txt')
   for (const stored of broken) {
-    await page.goto('/privacy')
     await page.evaluate((kept) => {
       localStorage.setItem('auth-storage', kept)
       localStorage.setItem('token', 'left over')
@@ -95,35 +81,43 @@ test('what is stored and cannot be a session is removed, and nothing breaks [#14
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect.poll(() => readStored(page)).toEqual(NOTHING)
   }
-  await beSignedIn(page, request)
-  await page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem('auth-storage')!) as { state: { token: string } }
-    localStorage.setItem('auth-storage', JSON.stringify({ ...kept, state: { ...kept.state, token: 'nonsense' } }))
-  })
+  await enter(page, { ...(await openAccount(request)), token: 'nonsense' })
   await page.goto('/profile')
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByRole('alert')).toHaveText('Invalid token format. Please login again.')
 })
 
-test('a session that the server ends is over everywhere; any other failure keeps it [#27, #142, #143, #145, #206]', async ({
+test('a picture stands for whoever is signed in, or the one for everybody, or a letter; a session that the server ends is over everywhere, and any other failure keeps it [#27, #40, #41, #142, #143, #145, #206]', async ({
   page,
   request,
   consoleWatch,
 }) => {
   consoleWatch.expectConsole(/status of (401|500)|ERR_FAILED/)
-  const { token, user } = await beSignedIn(page, request)
+  await closeOutside(page)
+  const someone = await openAccount(request)
+  const { token, user } = someone
+  await enter(page, someone)
   const asking = page.waitForRequest(`**/consumer/${user.id}`)
   await page.goto('/privacy')
   expect(await (await asking).headerValue('authorization')).toBe(`Bearer ${token}`)
+  await expect(account(page).locator('img')).toHaveAttribute('src', /avatar/)
+  const withPicture = { ...user, imageUrl: 'https://pictures.example/nilmini.png' }
+  await page.route(`**/consumer/${user.id}`, (route) => route.fulfill({ json: { success: true, data: withPicture } }))
+  await page.goto('/terms')
+  await expect(account(page).locator('img')).toHaveAttribute('src', withPicture.imageUrl)
+
+  await page.unroute(`**/consumer/${user.id}`)
+  await page.route('https://pictures.example/**', (route) => route.fulfill({ contentType: 'image/png', body: 'no picture' }))
   const isCheck = (sent: { url: () => string }) => sent.url().endsWith(`/consumer/${user.id}`)
   await page.route(`**/consumer/${user.id}`, (route) => route.fulfill({ status: 500, body: 'gone' }))
   const failing = page.waitForResponse(isCheck)
-  await page.goto('/terms')
+  await page.goto('/privacy')
   await failing
-  await expect(account(page)).toBeVisible()
+  await expect(account(page)).toHaveText('N')
+  await page.unroute(`**/consumer/${user.id}`)
   await page.route(`**/consumer/${user.id}`, (route) => route.abort())
   const aborting = page.waitForEvent('requestfailed', isCheck)
-  await page.goto('/privacy')
+  await page.goto('/terms')
   await aborting
   await expect(account(page)).toBeVisible()
   await page.unroute(`**/consumer/${user.id}`)
@@ -131,9 +125,9 @@ test('a session that the server ends is over everywhere; any other failure keeps
   await request.post('/api/v1/consumer/logout', { headers: { authorization: `Bearer ${token}` } })
   const before = await readStored(page)
   // On a public page the check at the start only clears, and says so.
-  await page.goto('/terms')
+  await page.goto('/privacy')
   await expect(page.getByRole('region', { name: /Notifications/ }).getByText('Session expired')).toBeVisible()
-  await expect(page).toHaveURL(/\/terms$/)
+  await expect(page).toHaveURL(/\/privacy$/)
   await expect(account(page)).toBeHidden()
   expect(await readStored(page)).toEqual(NOTHING)
   // A private page leads to sign in.
@@ -143,22 +137,6 @@ test('a session that the server ends is over everywhere; any other failure keeps
   await expect(page.getByRole('alert')).toHaveText('Session expired')
   expect(await readStored(page)).toEqual(NOTHING)
   expect(await page.evaluate(() => sessionStorage.getItem('return-path'))).toBe('/profile?tab=security')
-})
-
-test('tabs agree: who signs in or out in one does so in all', async ({ page, context, request }) => {
-  const { email } = await openAccount(request)
-  const other = await context.newPage()
-  await other.goto('/terms')
-  await page.goto('/login')
-  await fillSignIn(page, email)
-  await expect(account(other)).toBeVisible()
-  await other.goto('/profile')
-  await expect(other.getByRole('main')).toContainText(email)
-  await account(page).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await expect(other).toHaveURL(/\/login$/)
-  await expect(other.getByRole('alert')).toHaveText('You have been signed out.')
-  await expect(other.getByText(email)).toHaveCount(0)
 })
 
 test('with storage switched off one signs in for as long as the page stands', async ({ page, request, consoleWatch }) => {
@@ -182,8 +160,10 @@ test('with storage switched off one signs in for as long as the page stands', as
   await expect(page.getByRole('main')).toContainText(email)
 })
 
-test('somebody signs in and out by keyboard alone', async ({ page, request }) => {
+test('somebody signs in and out by keyboard alone, and other tabs follow', async ({ page, context, request }) => {
   const { email } = await openAccount(request)
+  const other = await context.newPage()
+  await other.goto('/terms')
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled()
   const press = async (...keys: string[]) => {
@@ -207,6 +187,9 @@ test('somebody signs in and out by keyboard alone', async ({ page, request }) =>
   await press('Enter')
   await expect(page).toHaveURL(/\/home$/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome, Nilmini.')
+  await expect(account(other)).toBeVisible()
+  await other.getByRole('contentinfo').getByRole('link', { name: 'My Profile' }).click()
+  await expect(other.getByRole('main')).toContainText(email)
   await account(page).focus()
   await press('Enter')
   await expect(page.getByRole('menu')).toBeFocused()
@@ -217,6 +200,9 @@ test('somebody signs in and out by keyboard alone', async ({ page, request }) =>
   }
   await press('Enter')
   await expect(page).toHaveURL(/\/login$/)
+  await expect(other).toHaveURL(/\/login$/)
+  await expect(other.getByRole('alert')).toHaveText('You have been signed out.')
+  await expect(other.getByText(email)).toHaveCount(0)
 })
 
 test('axe finds nothing where one signs in, in light and in dark, on a phone and on a desk', async ({ page, request }) => {
@@ -238,7 +224,7 @@ test('axe finds nothing where one signs in, in light and in dark, on a phone and
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await page.getByLabel('Password', { exact: true }).fill('umbrella')
   await look('register with errors')
-  await beSignedIn(page, request)
+  await enter(page, await openAccount(request))
   await page.goto('/privacy')
   await account(page).click()
   await expect(page.getByRole('menu')).toBeVisible()

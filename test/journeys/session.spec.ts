@@ -5,12 +5,13 @@ import { expect, test } from '#test/journey.ts'
 
 import { account, beSignedIn, fillSignIn, NOTHING, openAccount, PASSWORD, readStored } from './accounts.ts'
 import { findOffer } from './city.ts'
+import { COULD_NOT, ours, toast } from './google-provider.ts'
 import { readMails } from './mails.ts'
 
 test('somebody signs up, sees first what is wrong, and is signed in [#10, #77, #79, #137, #172, #173, #174, #175, #176, #178]', async ({
   page,
 }) => {
-  await page.goto('/')
+  await page.goto('/terms')
   await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).click()
   await expect(page).toHaveURL(/\/register$/)
   await expect(page.getByRole('contentinfo')).toHaveCount(0)
@@ -136,7 +137,7 @@ test('a link within the page asks as well, and signing in on an offer leads back
 }) => {
   const { email } = await openAccount(request)
   const { offer } = await findOffer(request, 'rice')
-  await page.goto(`/offers/${offer}`)
+  await page.goto('/terms')
   await page.getByRole('contentinfo').getByRole('link', { name: 'My Profile' }).click()
   await expect(page).toHaveURL(/\/login$/)
   await page.getByRole('link', { name: 'Create an account' }).click()
@@ -153,10 +154,16 @@ test('a link within the page asks as well, and signing in on an offer leads back
   await expect(page).toHaveURL(new RegExp(`/offers/${offer}$`))
 })
 
-test('a wrong password is said, and what was typed stays [#72, #179, #180, #231]', async ({ page, request, consoleWatch }) => {
-  consoleWatch.expectConsole(/status of (401|500)|ERR_FAILED/)
+test('a wrong password is said, and what was typed stays; where Google is not set up, the button says so, the policy knows no provider, e-mail works, and Settings do not speak of it [#72, #179, #180, #231, #232]', async ({
+  page,
+  request,
+  consoleWatch,
+}) => {
+  consoleWatch.expectConsole(/status of (401|404|500)|ERR_FAILED/)
   const { email } = await openAccount(request)
-  await page.goto('/login')
+  const headers = (await page.goto('/login'))!.headers()
+  expect(headers['content-security-policy']).not.toMatch(/frame-src|127\.0\.0\.1|google/)
+  expect(headers['cross-origin-opener-policy']).toBe('same-origin')
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page.getByRole('alert')).toHaveText('Please enter both email and password.')
   await expect(page.getByLabel('Email')).toBeFocused()
@@ -177,6 +184,16 @@ test('a wrong password is said, and what was typed stays [#72, #179, #180, #231]
   await fillSignIn(page, email)
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('Invalid token received')
   expect(await readStored(page)).toEqual(NOTHING)
+  await page.unroute('**/consumer/signin')
+
+  await ours(page).click()
+  await expect(toast(page, COULD_NOT)).toBeVisible()
+  await expect(toast(page, 'Signing in with Google is not set up here.')).toBeVisible()
+  await fillSignIn(page, email)
+  await expect(page).toHaveURL(/\/home$/)
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { name: 'Signed-in devices' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sign in with Google' })).toHaveCount(0)
 })
 
 test('a forgotten password is replaced by the link of a mail, whose token leaves the address at once [#73, #164, #181]', async ({
