@@ -35,7 +35,10 @@ const STATES: State[] = [
     name: 'filters and menu open, a toast shown',
     path: '/?category=Food',
     act: async (page) => {
+      const answered = page.waitForResponse('**/api/v1/offers/all*')
       await page.getByRole('button', { name: 'Refresh' }).click()
+      await answered
+      await expect(page.getByRole('button', { name: 'Refresh' })).toBeEnabled()
       const toasts = page.getByRole('region', { name: /Notifications/ })
       await expect(toasts.getByText('Data refreshed')).toBeVisible()
       // As if the pointer lay on it: it stays.
@@ -178,7 +181,8 @@ test('who wants no motion sees none: the featured deals stand still, and nothing
   await expect(featured.getByRole('button', { name: 'Deal 2 of 5' })).toHaveAttribute('aria-current', 'true')
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
 
-  await page.emulateMedia({ forcedColors: 'active' })
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'no-preference' })
+  await expect(featured.getByRole('button', { name: 'Pause' })).toBeVisible()
   const bare = await page.locator('button:visible, a.btn:visible, input:visible, select:visible').evaluateAll((controls) => {
     const hasEdge = (element: Element, part?: string) => {
       const { borderTopWidth, borderTopStyle } = getComputedStyle(element, part)

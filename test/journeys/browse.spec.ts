@@ -185,6 +185,8 @@ test('who asks for more by keyboard goes on at the first new offer, or in the se
   await expect(page).toHaveURL(/\?q=rice$/)
   await page.goBack()
   await expect(page).toHaveURL(/\/$/)
+  await expect(field).toHaveValue('')
+  await expect(page.locator('#offers .list')).toHaveAttribute('aria-busy', 'false')
 
   await next.press('Enter')
   // Scrolling there may have loaded ahead already: then the first new one is that of the page behind it.

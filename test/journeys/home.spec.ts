@@ -12,7 +12,7 @@ const tabs = (page: Page) => page.getByRole('navigation', { name: 'Which offers'
 const tab = (page: Page, name: string) => tabs(page).getByRole('link', { name })
 const cards = (page: Page) => page.locator('#offers .card')
 
-test('a guest has the front page and no tabs; whoever signs in comes home, and the front page leads there with its wishes; what was recommended is there again when the server is not, and gone with the session [#9, #12, #25, #26, #48, #62, #165, #167, #240]', async ({
+test('a guest has the front page and no tabs; whoever signs in comes home, and the front page leads there with its wishes; what was recommended is there again when the server is not, and gone with the session [#9, #12, #25, #26, #48, #62, #165, #167]', async ({
   page,
   request,
   consoleWatch,

@@ -56,6 +56,7 @@ test('the import page is open to anyone, linked from nowhere, and takes nothing 
     const pictures = page.getByRole('region', { name: 'Pictures' })
     await pictures.getByRole('button', { name: 'Show pictures' }).click()
     await expect(page.getByText('Please enter the admin key.')).toBeVisible()
+    await expect(page.getByLabel('Admin key')).toBeFocused()
     await page.getByLabel('Admin key').fill(server.adminKey)
     await pictures.getByRole('button', { name: 'Show pictures' }).click()
     await expect(pictures.getByText('Pictures are not fetched here: browsers load them from their addresses.')).toBeVisible()

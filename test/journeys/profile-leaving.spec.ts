@@ -186,5 +186,6 @@ test('an account without a password is asked for none: there is a mail for the f
   await page.getByRole('button', { name: 'Delete Account' }).click()
   await dialog.getByRole('button', { name: 'Delete for good' }).click()
   await expect(findToast(page, 'Account deleted')).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
   expect((await signIn(request, account.email)).status).toBe(401)
 })

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 
 import { expect, test } from '#test/journey.ts'
 
-import { PASSWORD } from './accounts.ts'
+import { beSignedIn, PASSWORD } from './accounts.ts'
 import { editProfile, enter, findToast, readProfile, signIn, signUp } from './profile-account.ts'
 
 const makePicture = () =>
@@ -171,7 +171,7 @@ async function changePassword(page: Page) {
   await expect(form.getByLabel('Current password', { exact: true })).toHaveValue('')
 }
 
-test('a password is changed by whoever knows the old one, and other devices are signed out; by it the account is deleted, in the profile not by a slip, and in Settings [#4, #83, #163, #182, #183, #184, #234, #237, D-21]', async ({
+test('a password is changed by whoever knows the old one, and other devices are signed out; by it the account is deleted, in the profile not by a slip, and in Settings [#83, #163, #182, #183, #184, #234, #237]', async ({
   page,
   request,
   consoleWatch,
@@ -215,12 +215,20 @@ test('a password is changed by whoever knows the old one, and other devices are 
   await expect(dialog.getByText('An error occurred. Please try again.')).toBeVisible()
   await page.unroute('**/delete-profile')
 
+  await remove.click()
+  await expectGone(page, account)
+  expect((await signIn(request, account.user.email, 'battery staple')).status).toBe(401)
+
+  const other = await beSignedIn(page, request)
   await page.goto('/settings')
   await opener.click()
-  await password.fill('battery staple')
+  await password.fill(PASSWORD)
   await page.keyboard.press('Enter')
+  await expectGone(page, other)
+})
+
+async function expectGone(page: Page, { token }: { token: string }) {
   await expect(findToast(page, 'Account deleted')).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
-  expect(await page.evaluate(() => localStorage.getItem('auth-storage') ?? '')).not.toContain(account.token)
-  expect((await signIn(request, account.user.email, 'battery staple')).status).toBe(401)
-})
+  expect(await page.evaluate(() => localStorage.getItem('auth-storage') ?? '')).not.toContain(token)
+}

@@ -7,7 +7,7 @@ import { closeOutside } from './city.ts'
 import { findFaults, PHONE } from './find-faults.ts'
 import { enter } from './profile-account.ts'
 
-test('the header, the menus and the bottom say who is there, from the first paint on [#33, #34, #37, #38, #39, #45, #48, #51]', async ({
+test('the header, the menus and the bottom say who is there, from the first paint on [#33, #34, #37, #38, #39, #45, #51]', async ({
   page,
   request,
   consoleWatch,
