@@ -94,7 +94,9 @@ test('when storage is full the oldest answers leave, and nothing else; a session
   // All that the landing keeps: what came later would need room of its own.
   await expect.poll(() => readKinds(page)).toEqual(expect.arrayContaining(['list', 'featured']))
   const { answers } = (await readEntry(page))!
-  const filled = await page.evaluate(() => {
+  const readFillers = () =>
+    page.evaluate(() => Object.keys(localStorage).flatMap((key) => (key.startsWith('filler') ? [localStorage.getItem(key)!.length] : [])))
+  await page.evaluate(() => {
     localStorage.setItem('theme', 'light')
     const isKept = (key: string, size: number) => {
       try {
@@ -104,14 +106,14 @@ test('when storage is full the oldest answers leave, and nothing else; a session
         return false
       }
     }
-    let [parts, last] = [0, 1]
+    let parts = 0
     for (let size = 1_000_000; size >= 1; size = Math.floor(size / 2)) while (isKept(`filler${parts}`, size)) parts++
     // What is left is shorter than a key.
     const end = `filler${parts - 1}`
-    last = localStorage.getItem(end)!.length
+    let last = localStorage.getItem(end)!.length
     while (isKept(end, last + 1)) last++
-    return Object.keys(localStorage).flatMap((key) => (key.startsWith('filler') ? [localStorage.getItem(key)!.length] : []))
   })
+  const filled = await readFillers()
   expect(filled.reduce((sum, length) => sum + length)).toBeGreaterThan(2_000_000)
   // There is not one letter left: for each new answer an old one leaves.
   await openFirst(page)
@@ -122,10 +124,8 @@ test('when storage is full the oldest answers leave, and nothing else; a session
   expect(left.length).toBeGreaterThan(0)
   expect(Math.max(...left.map(({ at }) => at))).toBeLessThanOrEqual(Math.min(...now.map(({ at }) => at)))
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light')
-  const keptLengths = () =>
-    page.evaluate(() => Object.keys(localStorage).flatMap((key) => (key.startsWith('filler') ? [localStorage.getItem(key)!.length] : [])))
   const ascending = (one: number, other: number) => one - other
-  expect((await keptLengths()).toSorted(ascending)).toEqual(filled.toSorted(ascending))
+  expect((await readFillers()).toSorted(ascending)).toEqual(filled.toSorted(ascending))
 
   await page.goto('/login')
   await fillSignIn(page, email)

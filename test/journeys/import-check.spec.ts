@@ -1,5 +1,5 @@
 /** An import in two steps: checked, looked at, mended, then imported, or thrown away. On a server of its own. */
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import type { APIRequestContext, Page } from '@playwright/test'
@@ -338,7 +338,7 @@ test('a wrong key is told where it stands, and a server that is away where it wa
     await page.getByRole('button', { name: 'Download the refused rows' }).click()
     const download = await waiting
     expect(download.suggestedFilename()).toMatch(/^refused-rows-\d+\.csv$/)
-    const text = await import('node:fs/promises').then(async (fs) => fs.readFile(await download.path(), 'utf8'))
+    const text = readFileSync(await download.path(), 'utf8')
     expect(text).toMatch(/^\ufeffreason,title,/)
     await page.getByLabel('CSV file').setInputFiles({
       name: 'mended.csv',
