@@ -45,8 +45,8 @@ const SECONDS = 1
 const WARM_UP = 1.5
 /** A server and its reference that have just begun are asked for so many seconds until their code is compiled. */
 const FIRST_WARM_UP = 6
-/** So many of them are asked of the database alone. */
-const RECORDED = 500
+/** So many of them are asked of the database alone, at most. */
+const RECORDED = 10_000
 /** So many answers are looked at for how full they are. */
 const ANSWERS = 240
 /** So many different questions for each point: more than are asked while one answer is kept. */
@@ -105,10 +105,10 @@ async function measureSides(bench: Bench, point: Point): Promise<Sides> {
 
 async function prepareReference({ frame, replay, load, server }: Bench, { reference }: Point, paths: string[]) {
   if (reference === 'database') {
+    await replay.ask<number>({ paths: paths.slice(0, RECORDED) } satisfies ReplayRequest)
     return {
       pid: replay.pid,
-      run: (seconds: number) =>
-        replay.ask<LoadResult>({ paths: paths.slice(0, RECORDED), connections: CONNECTIONS, seconds } satisfies ReplayRequest),
+      run: (seconds: number) => replay.ask<LoadResult>({ connections: CONNECTIONS, seconds } satisfies ReplayRequest),
     }
   }
   const body = await (await fetch(server.url + paths[0]!)).text()

@@ -9,10 +9,17 @@ import type { Query } from '#db/pool.ts'
 
 import { percentile, type LoadResult } from './load.ts'
 
-export type ReplayRequest = { paths: string[]; connections: number; seconds: number }
+/** First what to ask, then for how long, as often as one likes. */
+export type ReplayRequest = { paths: string[] } | { connections: number; seconds: number }
 
 type Asked = Parameters<Query>
-const SAMPLE = 250
+/** So many of the first fill what the product keeps, and do not count. */
+const FIRST = 250
+/**
+ * Those that follow are recorded for so long, in milliseconds: about as many different ones as the product is asked meanwhile. The
+ * same few again and again would find their rows in the caches of the processor.
+ */
+const RECORDED_FOR = 5_000
 
 /** A pool that tells what goes through it. */
 const overhear = (pool: Pool, hear: (asked: Asked) => void): Pool => ({
@@ -44,19 +51,22 @@ async function recordQueries(pool: Pool, paths: string[]): Promise<Asked[][]> {
     pool: overhear(pool, (asked) => heard.push(asked)),
   })
   const recorded: Asked[][] = []
-  // The first ones fill what the product keeps, and do not count.
-  for (const [at, path] of paths.slice(0, 2 * SAMPLE).entries()) {
+  let end = Infinity
+  for (const [at, path] of paths.entries()) {
+    if (at === FIRST) end = performance.now() + RECORDED_FOR
+    if (performance.now() > end) break
     heard = []
     const { statusCode, body } = await server.inject(path)
     if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}: ${body}`)
-    if (at >= SAMPLE) recorded.push(heard)
+    if (at >= FIRST) recorded.push(heard)
   }
   await server.close()
   if (recorded.every((asked) => asked.length === 0)) throw new Error('nothing of it comes from the database')
   return recorded
 }
 
-async function replay(pool: Pool, recorded: Asked[][], { connections, seconds }: ReplayRequest): Promise<LoadResult> {
+type Run = Exclude<ReplayRequest, { paths: string[] }>
+async function replay(pool: Pool, recorded: Asked[][], { connections, seconds }: Run): Promise<LoadResult> {
   const latencies: number[] = []
   let next = 0
   const begun = performance.now()
@@ -86,13 +96,11 @@ async function replay(pool: Pool, recorded: Asked[][], { connections, seconds }:
 
 if (import.meta.main) {
   const pool = await openPool(process.env['DATABASE_URL'] ?? process.env['DATA_DIR']!)
-  let known: string | undefined
   let recorded: Asked[][] = []
   const work = async (request: ReplayRequest) => {
-    const key = request.paths.join(' ')
-    if (key !== known) recorded = await recordQueries(pool, request.paths)
-    known = key
-    return replay(pool, recorded, request)
+    if (!('paths' in request)) return replay(pool, recorded, request)
+    recorded = await recordQueries(pool, request.paths)
+    return recorded.length
   }
   process.on(
     'message',

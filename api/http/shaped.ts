@@ -11,9 +11,9 @@ export type ShapedAnswer = { answer: object; body: Buffer; etag: string }
 
 /**
  * `body` is everything behind the brace that closes the one before it in a list, up to its own; `added` are fields that come behind it.
- * `mark` differs where they do.
+ * `mark` differs where they do. `text` is that body as a field of another thing has it, once it has stood in one.
  */
-type Shaped = { schema: z.ZodType; value: object; body: Buffer; added: Buffer | undefined; mark: string }
+type Shaped = { schema: z.ZodType; value: object; body: Buffer; added: Buffer | undefined; mark: string; text?: string }
 const shaped = new WeakMap<object, Shaped>()
 /** Lists whose things have more fields than they were shaped with: what is asked for once is remembered by its list, which costs less. */
 const shapedLists = new WeakMap<object[], (Shaped | undefined)[]>()
@@ -28,9 +28,10 @@ function shape<S extends z.ZodObject>(schema: S, value: z.input<S>): Shaped & { 
     inner.map(([name]) => name),
   ).parse(value)
   let text = `},${JSON.stringify(fitting).slice(0, -1)}`
-  for (const [name, { value: held, body: bytes }] of inner) {
-    fitting[name] = held
-    text += `${text === '},{' ? '' : ','}${JSON.stringify(name)}:${bytes.toString('utf8', 2)}}`
+  for (const [name, held] of inner) {
+    fitting[name] = held.value
+    held.text ??= held.body.toString('utf8', 2)
+    text += `${text === '},{' ? '' : ','}"${name}":${held.text}}`
   }
   const body = Buffer.from(text)
   return { schema, value: fitting as z.output<S>, body, added: undefined, mark: markOf(body) }
@@ -38,11 +39,24 @@ function shape<S extends z.ZodObject>(schema: S, value: z.input<S>): Shaped & { 
 
 /** The fields of a value that are shaped as its schema has them. */
 function findShaped(schema: z.ZodObject, value: unknown): [name: string, Shaped][] {
-  if (!canOmit(schema) || typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, held]: [string, unknown]) => {
+  if (typeof value !== 'object' || value === null) return []
+  const found: [name: string, Shaped][] = []
+  for (const name of namesOfObjects(schema)) {
+    const held = (value as Record<string, unknown>)[name]
     const known = typeof held === 'object' && held !== null ? shaped.get(held) : undefined
-    return known && known.schema === schema.shape[name] ? [[name, known]] : []
-  })
+    if (known && known.schema === schema.shape[name]) found.push([name, known])
+  }
+  return found
+}
+
+const objectNames = new WeakMap<z.ZodObject, string[]>()
+/** The fields that may be shaped apart: looked for once, for a card is shaped for most of the offers that a list shows. */
+function namesOfObjects(schema: z.ZodObject): string[] {
+  const known = objectNames.get(schema)
+  if (known) return known
+  const names = canOmit(schema) ? Object.keys(schema.shape).filter((name) => schema.shape[name] instanceof z.ZodObject) : []
+  objectNames.set(schema, names)
+  return names
 }
 
 /** Whether its fields may be checked apart: what looks at the whole, or lets in what it does not name, cannot be taken to pieces. */
