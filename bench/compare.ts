@@ -1,4 +1,4 @@
-/** Measures one point: the product and its reference in turn, three times each, and the median of each. */
+/** Measures one point: the product and its reference in turn, several times each, and the median of each. */
 import type { Server } from '#test/server.ts'
 
 import type { Dataset } from './dataset.ts'
@@ -40,8 +40,9 @@ export type Bench = {
 
 /** So many that every process has something to do: with 8, half of what is measured is processes being woken. */
 const CONNECTIONS = 32
-const ROUNDS = 3
-const SECONDS = 1
+/** Many short ones: what else a shared machine does then touches some of both sides, and the median of neither. */
+const ROUNDS = 7
+const SECONDS = 0.5
 const WARM_UP = 1.5
 /** A server and its reference that have just begun are asked for so many seconds until their code is compiled. */
 const FIRST_WARM_UP = 6
