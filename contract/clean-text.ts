@@ -8,3 +8,6 @@ export const isCleanText = (text: string) => text.isWellFormed() && !UNCLEAN.tes
 
 /** A name as it is kept: without such characters, and with single spaces. */
 export const cleanName = (text: string) => text.toWellFormed().replaceAll(EVERY_UNCLEAN, '').trim().replace(/\s+/g, ' ')
+
+/** The beginning of a text, of at most `max` UTF-16 units: never with half a letter at its end. */
+export const cutText = (text: string, max: number) => text.slice(0, max).replace(/[\ud800-\udbff]$/, '')

@@ -4,6 +4,9 @@ import { SHOP_COLUMNS, type OfferColumn } from './offer-csv-columns.ts'
 export const FILE_KINDS = ['offers', 'shops'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
+/** What the file of an import is about, by one of IMPORT_KINDS. */
+export const fileKindOf = (kind: string): FileKind => (kind === 'shops' ? 'shops' : 'offers')
+
 /** In a file of shops these can only mean the shop's. */
 const MEANS_SHOP: Partial<Record<OfferColumn, OfferColumn>> = { description: 'shop_description', category: 'shop_category' }
 const OF_SHOPS: ReadonlySet<OfferColumn> = new Set(SHOP_COLUMNS)

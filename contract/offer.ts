@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { DEMANDS, RELATED, SERVICES, STATUS_WINDOW, TAG_LIMIT, TEXT } from './constants.ts'
 import { shopSummary } from './shop.ts'
 import { WEEKDAYS } from './time.ts'
-import { calendarDate, cursor, instant, limit, near, NEEDS_NEAR, page, radius, repeated, searchText, text } from './wire.ts'
+import { askedDay, cursor, instant, limit, near, NEEDS_NEAR, page, radius, repeated, searchText, text } from './wire.ts'
 
 const money = z.number().nonnegative().nullable().describe('In the currency of the city')
 
@@ -85,9 +85,9 @@ const filters = z
     category: text(TEXT.line).describe('Equals; `all` means any'),
     tags: repeated(text(TEXT.tag), TAG_LIMIT).describe('Any of them, whole, case-insensitive'),
     shop: text(TEXT.line).describe('The id of a shop; `all` means any'),
-    from: calendarDate.describe('Starts on this day or later; an offer without a start passes'),
-    to: calendarDate.describe('Ends on this day or earlier; an offer without an end does not pass'),
-    on: calendarDate.describe('Valid on this day'),
+    from: askedDay.describe('Starts on this day or later; an offer without a start passes'),
+    to: askedDay.describe('Ends on this day or earlier; an offer without an end does not pass'),
+    on: askedDay.describe('Valid on this day'),
     usable: z
       .literal('now')
       .describe(

@@ -132,6 +132,13 @@ export const startOfDay = (day: string, timeZone: string) => instantAt(day, 0, t
 export const endOfDay = (day: string, timeZone: string) => startOfDay(addDays(day, 1), timeZone) - 1
 
 /** The day so many days later; earlier where `count` is negative. */
+/** Whether text is a day, `2026-11-24`, of a year that clocks and databases know: half a year that is being typed is none. */
+export const isDay = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  text >= '1900-01-01' &&
+  text <= '9998-12-31' &&
+  new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true
+
 export const addDays = (day: string, count: number) => dayAt(numberOf(day) + count)
 /** Calendar days from one day to another; 1 from today to tomorrow. */
 export const daysBetween = (from: string, to: string) => numberOf(to) - numberOf(from)

@@ -3,12 +3,15 @@ import * as z from 'zod'
 
 import { isCleanText } from './clean-text.ts'
 import { PAGE_LIMIT, RADIUS_LIMIT, TEXT } from './constants.ts'
+import { isDay } from './time.ts'
 
 /** Of at most `max` UTF-16 units, empty ones too, without control characters and halves of letters. */
 export const text = (max: number) => z.string().max(max).refine(isCleanText, 'Contains characters that are not text')
 
 export const instant = z.iso.datetime().describe('ISO 8601, UTC, with milliseconds')
 export const calendarDate = z.iso.date().describe('YYYY-MM-DD, a day in the time zone of the city')
+/** A day that is asked about. */
+export const askedDay = calendarDate.refine(isDay, 'Must be a day from 1900-01-01 to 9998-12-31')
 
 /** A place on the map, in degrees. */
 export const position = z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) })

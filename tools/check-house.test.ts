@@ -41,6 +41,15 @@ test.each([
   expect(check({ 'test/app.ts': '', [`${room}/thing.test.ts`]: "import { a } from '#test/app.ts'\n" })).toEqual([])
 })
 
+test('a part of ui/ knows lib/ and its like, and no feature of the product', () => {
+  const tree = {
+    'web/lib/clock.tsx': '',
+    'web/shops/shop-card.tsx': '',
+    'web/ui/button.tsx': "import '#web/lib/clock.tsx'\nimport '#web/shops/shop-card.tsx'\n",
+  }
+  expect(check(tree)).toEqual(["web/ui/button.tsx a part of ui/ fits another product: it must not know '#web/shops/shop-card.tsx'"])
+})
+
 test('a type of a forbidden room is forbidden too, on several lines and as a dynamic import', () => {
   const several = "import type {\n  App,\n  Other,\n} from '#api/app.ts'\n"
   expect(check({ 'api/app.ts': '', 'db/a.ts': several, 'db/b.ts': "const app = await import('#api/app.ts')\n" })).toHaveLength(2)

@@ -86,6 +86,22 @@ test('any list of offers is a feed, as Atom and as JSON, and refuses what the li
   expect((await ask(app, '/feed.json?limit=5000')).statusCode).toBe(400)
 })
 
+test('a feed is XML whatever an offer is called, and a file is made once however its address is decorated', async () => {
+  const app = await open()
+  await app.importRows([{ ...row, title: 'A docu\ufffement 🎉', description: 'x'.repeat(159) + '🎉 and more' }])
+  expect((await ask(app, '/feed.atom')).body).toContain('<title>A document 🎉</title>')
+  const { read } = app.context.pool
+  let reads = 0
+  app.context.pool.read = (...asked) => {
+    reads += 1
+    return read.call(app.context.pool, ...asked)
+  }
+  expect((await ask(app, '/sitemap.xml')).body).toContain('<sitemapindex')
+  const once = reads
+  for (let number = 0; number < 3; number++) await ask(app, `/sitemap.xml?${number}`)
+  expect([once > 0, reads]).toEqual([true, once])
+})
+
 test('robots may read pages, and neither the API nor the import', async () => {
   const app = await open()
   expect((await ask(app, '/robots.txt')).body).toBe(

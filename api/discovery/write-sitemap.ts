@@ -10,8 +10,15 @@ const SPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 type Request = { now: number; origin: string }
 
+/** What no XML may hold, not even escaped. */
+// oxlint-disable-next-line no-control-regex -- control characters are among it
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 /** Text as XML holds it. */
-export const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+export const escapeXml = (text: string) =>
+  text
+    .toWellFormed()
+    .replaceAll(FORBIDDEN, '')
+    .replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 export async function writeSitemapIndex(db: Db, { now, origin }: Request) {
   const parts: string[] = ['home']

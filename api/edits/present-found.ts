@@ -1,5 +1,6 @@
 /** Found shops and offers as the contract shows them. Pure. */
 import type { FoundOffer, FoundShop, OfferState } from '#contract/edit.ts'
+import { isOfferExpired, isOfferUpcoming } from '#contract/offer-rules.ts'
 import { toInstant } from '#db/instant.ts'
 
 import type { FoundOfferRow, FoundShopRow } from './data.ts'
@@ -20,8 +21,9 @@ export const toFoundShop = (row: FoundShopRow): FoundShop => ({
 
 function stateOf({ withdrawn_at, starts_at, ends_at }: FoundOfferRow, now: number): OfferState {
   if (withdrawn_at !== null) return 'withdrawn'
-  if (Number(ends_at) < now) return 'expired'
-  return Number(starts_at) > now ? 'upcoming' : 'running'
+  const window = { startDate: toInstant(starts_at), endDate: toInstant(ends_at) }
+  if (isOfferExpired(window, now)) return 'expired'
+  return isOfferUpcoming(window, now) ? 'upcoming' : 'running'
 }
 
 export const toFoundOffer =

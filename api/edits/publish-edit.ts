@@ -1,7 +1,7 @@
 /** A change by hand is an import of its own: written where nobody sees it, shown at once, one line in the list of imports. */
 import type { ShopRow } from '#contract/offer-csv.ts'
 
-import type { Context } from '../context.ts'
+import { readClock, type Context } from '../context.ts'
 import { startImport } from '../imports/data.ts'
 import { isDemoPresent } from '../imports/data-demo.ts'
 import type { Replaced } from '../imports/data-past.ts'
@@ -42,8 +42,7 @@ export async function publishEdit(context: Context, plan: () => Promise<Plan>): 
     // Once more: the catalogue is ours only now.
     const planned = await plan()
     if (!planned) return undefined
-    const { db, clock } = context
-    const importId = await startImport(db, { kind: 'edit', fileName: planned.line, fileHash: null, at: new Date(clock.now()) })
+    const importId = await startImport(context.db, { kind: 'edit', fileName: planned.line, fileHash: null, at: readClock(context) })
     const { report, replaced } = await orGiveUp(context, importId, undefined, () => runEdit(context, importId, planned))
     await showImport(context, lock, importId, report, { replaced })
     return importId

@@ -1,3 +1,4 @@
+import { cutText } from '#contract/clean-text.ts'
 import { SESSION_LIFE, TEXT } from '#contract/constants.ts'
 import { foldEmail } from '#contract/consumer-rules.ts'
 import { AppError } from '#contract/errors.ts'
@@ -51,7 +52,7 @@ export async function signInWithGoogle(context: Context, attempts: Attempts, pro
 }
 
 /** As long as a name may be, and no half letter at its end. */
-const cutName = (name: string) => name.slice(0, TEXT.name).replace(/[\ud800-\udbff]$/, '')
+const cutName = (name: string) => cutText(name, TEXT.name)
 /** Without a password there is nothing to sign in with, to connect this one: whoever reads the mails of the address gets one. */
 const refuseAddress = (account: ConsumerRow | undefined) =>
   new AppError('email_taken', { message: account?.password_hash === null ? HAS_NONE : NEEDS_PASSWORD })

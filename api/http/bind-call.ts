@@ -1,6 +1,6 @@
 /**
- * Binds the calls of the contract to their handlers: parses what comes in with the call's schema, runs the handler, shapes what goes
- * out with the call's schema (a field that the contract does not name never leaves), keeps public answers for a few seconds.
+ * Binds the calls of the contract to their handlers: asks the guards, parses what comes in with the call's schema, runs the handler, shapes
+ * what goes out with the call's schema (a field that the contract does not name never leaves), keeps public answers for a few seconds.
  * Pages that are rendered on the server come the same way, without HTTP between.
  */
 import type { Readable } from 'node:stream'
@@ -58,7 +58,8 @@ export function createBinder(server: FastifyInstance, context: Context): { bind:
         work: () => work(makeInput()),
         keepUntil: (shaped) => context.clock.now() + keepFor(options, shaped.answer as Handled<typeof name>),
       })
-    if (method === 'GET' && !call.type)
+    // What a page is made of is the same for everybody: no guard is asked inside.
+    if (method === 'GET' && call.who === 'anyone' && !call.type)
       inside.set(name, async (input) => {
         const key = writePath(name, input)
         const makeInput = () => parse(fromText(key, input))
@@ -82,7 +83,11 @@ export function createBinder(server: FastifyInstance, context: Context): { bind:
       for (const guard of options.guards ?? []) await guard(request)
       const input = parse(request)
       const streamed = call.type ? ((await options.handle(input, request)) as StreamedAnswer) : options.stream?.(input)
-      if (streamed) return send(streamed.open(), request, reply.headers(streamed.headers), call)
+      if (streamed) {
+        // Who asks for the headers alone waits for no answer, and none is written.
+        const body = request.method === 'HEAD' ? streamed.leave() : streamed.open()
+        return send(body, request, reply.headers(streamed.headers), call)
+      }
       if (options.keep !== undefined) return sendKept(await load(key, () => input), request, reply)
       const { body } = await work(input, request)
       return send(body, request, reply.code(call.status ?? 200), options.isPersonal ? { ...call, who: 'consumer' } : call)

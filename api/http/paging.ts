@@ -30,6 +30,9 @@ export function toSlice<R, T>(rows: R[], limit: number, present: (row: R) => T, 
 
 type ReadSlice<T> = (request: SliceRequest) => Promise<Slice<T>>
 const REST = 'rest'
+/** The key of what is behind such a list, and the one it was made of: undefined where it is not such a key. */
+export const toRestKey = (key: CursorKey): CursorKey => [REST, ...key]
+export const readRestKey = (key: CursorKey | undefined): CursorKey | undefined => (key?.[0] === REST ? key.slice(1) : undefined)
 
 /** A list that goes on as another one where it ends, also in the middle of a page. Keys of the other begin with `rest`. */
 export async function sliceInTurn<T>({ limit, after }: SliceRequest, readFirst: ReadSlice<T>, readRest: ReadSlice<T>): Promise<Slice<T>> {
@@ -43,7 +46,7 @@ export async function sliceInTurn<T>({ limit, after }: SliceRequest, readFirst: 
   return { items: [...first.items, ...items], next }
 }
 
-export const asRest = <T>({ items, next }: Slice<T>): Slice<T> => ({ items, next: next && [REST, ...next] })
+export const asRest = <T>({ items, next }: Slice<T>): Slice<T> => ({ items, next: next && toRestKey(next) })
 
 /** Whether a key is one of such a list. */
 export const isKeyInTurn = (key: CursorKey, isFirst: (key: CursorKey) => boolean, isRest: (key: CursorKey) => boolean) =>

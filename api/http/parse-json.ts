@@ -21,7 +21,7 @@ export function readJsonBodies(server: FastifyInstance) {
   })
 }
 
-/** JSON is small: who takes longer to send it holds a connection for nothing. Files have the time that a request has (api/app.ts). */
+/** JSON is small: who takes longer to send it holds a connection for nothing. Files have the time that a request has (open-service.ts). */
 export function limitBodyTime(server: FastifyInstance) {
   server.addHook('preParsing', (request, reply, body, next) => {
     if (hasSmallBody(request)) {

@@ -23,6 +23,12 @@ export class StreamedAnswer {
     this.#options = options
   }
 
+  /** Gives the place back, for an answer of which nobody wants a piece. */
+  leave(): Readable {
+    this.#options.release()
+    return Readable.from([])
+  }
+
   open(): Readable {
     const { release, patience } = this.#options
     const pieces = this.#pieces

@@ -1,14 +1,11 @@
 /** The rows of an import that were refused, and what is needed to check them again. */
 import { sql } from 'kysely'
 
-import { AppError } from '#contract/errors.ts'
-import type { ImportReport, MendedRow } from '#contract/import.ts'
 import type { Problem } from '#contract/offer-csv.ts'
-import { transact, type Db, type Trx } from '#db/connection.ts'
+import type { Db, Trx } from '#db/connection.ts'
 import { COUNTED, countSome } from '#db/count-some.ts'
 import type { FileReading } from '#db/schema.ts'
 
-import { insertCorrections } from './data-corrections.ts'
 import type { FileOffers } from './keep-file-offers.ts'
 import { sweepAll } from './sweep-table.ts'
 
@@ -94,49 +91,6 @@ export const findRefusedRows = async (db: Db, importId: number, rows: number[]):
 
 export const countRefusedRows = (db: Db, importId: number) =>
   countSome(db, db.selectFrom('refused_row').select('row').where('import_id', '=', importId).limit(COUNTED))
-
-/** A checked import is being written again. Throws where it does not wait any more. */
-export async function reopenImport(db: Db, importId: number) {
-  const { numUpdatedRows } = await db
-    .updateTable('import')
-    .set({ state: 'running' })
-    .where('id', '=', importId)
-    .where('state', '=', 'checked')
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw new AppError('import_not_checked')
-}
-
-type Mended = {
-  importId: number
-  report: ImportReport
-  reading: FileReading
-  /** What was tried. */
-  mended: MendedRow[]
-  refusals: Refusal[]
-  offers: FileOffers
-}
-
-/** Ends what `reopenImport` has begun: the rows that were tried, what became of them, and the report, all at once. */
-export const keepMended = (db: Db, { importId, report, reading, mended, refusals, offers }: Mended) =>
-  transact(db, async (trx) => {
-    await trx
-      .deleteFrom('refused_row')
-      .where('import_id', '=', importId)
-      .where('row', '=', sql<number>`any(${mended.map(({ row }) => row)}::integer[])`)
-      .execute()
-    if (refusals.length > 0) await insertRefusedRows(trx, importId, refusals)
-    await insertCorrections(trx, importId, mended)
-    await keepReading(trx, importId, reading)
-    await insertFileOffers(trx, importId, offers)
-    const { numUpdatedRows } = await trx
-      .updateTable('import')
-      .set({ state: 'checked', report: JSON.stringify(report) })
-      .where('id', '=', importId)
-      .where('state', '=', 'running')
-      .executeTakeFirstOrThrow()
-    // Somebody has cancelled it meanwhile.
-    if (numUpdatedRows === 0n) throw new AppError('import_not_checked')
-  })
 
 /** What is kept of the refused rows of an import that comes to nothing. */
 export const deleteRefused = (db: Db, importId: number, signal?: AbortSignal) => sweepRefused(db, sql`select ${importId}::integer`, signal)

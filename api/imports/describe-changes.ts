@@ -86,12 +86,11 @@ const SHOP_FIELDS: Field<ShopFacts>[] = [
   ['withdrawn', ['withdrawn_at'], ({ withdrawn_at }) => (withdrawn_at ? 'yes' : 'no')],
 ]
 
-type ChangedField<F> = Field<F>
 const listChanged = <F extends object>(fields: Field<F>[], before: F, after: F) =>
   fields.filter(([, keys]) => keys.some((key) => before[key] !== after[key] && !isDeepStrictEqual(before[key], after[key])))
 
 /** The columns in which an offer changes. */
-export function listChangedFields(before: OfferFacts, after: OfferFacts): ChangedField<OfferFacts>[] {
+export function listChangedFields(before: OfferFacts, after: OfferFacts): Field<OfferFacts>[] {
   const changed = listChanged(OFFER_FIELDS, before, after)
   return changed.length > 0 ? changed : listChanged(DERIVED_FIELDS, before, after)
 }
@@ -111,13 +110,7 @@ function cutBoth(name: string, from: string, to: string): FieldChange {
 const describeFields = <F>(fields: Field<F>[], before: F, after: F, city: City) =>
   fields.map(([name, , tell]) => cutBoth(name, tell(before, city), tell(after, city)))
 
-export function describeOfferChange(
-  fields: ChangedField<OfferFacts>[],
-  before: OfferFacts,
-  after: OfferFacts,
-  shop: ShopFacts,
-  city: City,
-) {
+export function describeOfferChange(fields: Field<OfferFacts>[], before: OfferFacts, after: OfferFacts, shop: ShopFacts, city: City) {
   const told = describeFields(fields, before, after, city)
   return told.map((change) => (change.field === 'shop' ? { ...change, to: quoteValue(shop.name) } : change))
 }

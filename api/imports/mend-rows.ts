@@ -1,12 +1,13 @@
 /** Refused rows that somebody has mended are checked again, into the same import. */
 import { AppError } from '#contract/errors.ts'
-import type { FileKind } from '#contract/file-kind.ts'
+import { fileKindOf } from '#contract/file-kind.ts'
 import type { MendedRow } from '#contract/import.ts'
 
 import type { Context } from '../context.ts'
 import { findImport, listNamesInUse } from './data.ts'
 import { listCorrected } from './data-corrections.ts'
-import { findReading, findRefusedRows, keepMended, loadFileOffers, reopenImport, type Refusal } from './data-refused.ts'
+import { keepMended, reopenImport } from './data-mending.ts'
+import { findReading, findRefusedRows, loadFileOffers, type Refusal } from './data-refused.ts'
 import { FileOffers } from './keep-file-offers.ts'
 import { Notes } from './gather-notes.ts'
 import { holdCatalogue } from './hold-catalogue.ts'
@@ -54,8 +55,7 @@ async function readRequest({ db }: Context, importId: number, mended: MendedRow[
     const whole = mendCells(written, cellsOf.get(row)!, reading.columns)
     return { row, written: whole, cells: nameCells(whole, reading.columns) }
   })
-  const kind: FileKind = found.kind === 'shops' ? 'shops' : 'offers'
-  return { kind, at: found.started_at, report: found.report, reading, rows, mended, taken: taken.size }
+  return { kind: fileKindOf(found.kind), at: found.started_at, report: found.report, reading, rows, mended, taken: taken.size }
 }
 
 async function writeMended(context: Context, importId: number, { kind, at, report, reading, rows, mended, taken }: Request) {

@@ -6,7 +6,7 @@ import type { FileKind } from '#contract/file-kind.ts'
 import { quoteValue } from '#contract/offer-csv.ts'
 
 import { findKind } from './read-csv.ts'
-import { spoolUpload, type SpooledUpload } from './spool-upload.ts'
+import { spoolUpload, tooLarge, type SpooledUpload } from './spool-upload.ts'
 
 const MEGABYTE = 1024 * 1024
 const BROKEN_FORM = 'The upload broke off, or is no form that can be read. Send the file again.'
@@ -18,11 +18,7 @@ export async function receiveFile(request: FastifyRequest, { dir, maxMegabytes }
   const maxBytes = maxMegabytes * MEGABYTE
   if (!request.isMultipart())
     throw new AppError('unsupported_media_type', { message: 'Send the file as multipart/form-data, in the field csv.' })
-  if (Number(request.headers['content-length']) > maxBytes + MEGABYTE) {
-    throw new AppError('body_too_large', {
-      message: `The file is larger than ${maxMegabytes} MB. Split it and import the parts one after another.`,
-    })
-  }
+  if (Number(request.headers['content-length']) > maxBytes + MEGABYTE) throw tooLarge(maxBytes)
   let upload: (SpooledUpload & { fileName: string | null }) | undefined
   try {
     // To the end of the form, not of the file: what follows it may be missing too.

@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors.ts'
+import { fileKindOf } from '#contract/file-kind.ts'
 import { countWords, formatCount } from '#contract/format-count.ts'
 import { NO_COUNTS, type ImportReport } from '#contract/import.ts'
 import { DAY, wallTime } from '#contract/time.ts'
@@ -120,11 +121,10 @@ const requireRows =
   }
 
 /** What a row is read by, but for the order of the file's dates. `at` is when it came. */
-export const parsingContext = ({ config: { city }, clock }: Context, { at = new Date(clock.now()), allowTokens = false } = {}) => ({
-  city,
-  today: wallTime(at.getTime(), city.timeZone).day,
-  allowTokens,
-})
+export const parsingContext = (context: Context, { at = readClock(context), allowTokens = false } = {}) => {
+  const { city } = context.config
+  return { city, today: wallTime(at.getTime(), city.timeZone).day, allowTokens }
+}
 
 /** Reads, checks and writes every row. */
 async function writeRows(context: Context, request: ImportRequest, importId: number, signal?: AbortSignal) {
@@ -135,7 +135,7 @@ async function writeRows(context: Context, request: ImportRequest, importId: num
   const progress = createProgress(context, importId, request.file.bytes)
   let count = 0
   let reading: FileReading | undefined
-  const file: CsvFile = { ...request.file, kind: request.kind === 'shops' ? 'shops' : 'offers' }
+  const file: CsvFile = { ...request.file, kind: fileKindOf(request.kind) }
   const corrections = await listCorrections(db, importId)
   const rows = readOffers(file, parsingContext(context, request), notes, {
     inUse: await listNamesInUse(db),

@@ -58,10 +58,7 @@ function createInspector(maxBytes: number) {
   async function* pass(source: AsyncIterable<Uint8Array>) {
     for await (const chunk of source) {
       bytes += chunk.length
-      if (bytes > maxBytes)
-        throw new AppError('body_too_large', {
-          message: `The file is larger than ${formatMegabytes(maxBytes)} MB, which is the most. Split it and import the parts.`,
-        })
+      if (bytes > maxBytes) throw tooLarge(maxBytes)
       if (head.length < HEAD) head = Buffer.concat([head, chunk.subarray(0, HEAD)])
       hash.update(chunk)
       hasNul ||= chunk.includes(0)
@@ -139,4 +136,8 @@ async function isDamagedUtf8(file: string) {
   return good > bad
 }
 
+export const tooLarge = (maxBytes: number) =>
+  new AppError('body_too_large', {
+    message: `The file is larger than ${formatMegabytes(maxBytes)} MB, which is the most. Split it and import the parts one after another.`,
+  })
 const formatMegabytes = (bytes: number) => Number((bytes / 2 ** 20).toFixed(bytes < 2 ** 20 ? 3 : 0))

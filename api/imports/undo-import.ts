@@ -24,11 +24,12 @@ import { followShop, moveOffers, type MovedOffer } from './follow-shops.ts'
 const LOOKED_UP = 100
 
 /** Begins the import that takes back another one. */
-export async function beginUndo({ db, clock }: Context, undoes: number) {
+export async function beginUndo(context: Context, undoes: number) {
+  const { db } = context
   const undone = await findImport(db, undoes)
   if (!undone) throw new AppError('import_not_found')
   const { file_name: fileName } = undone
-  return startImport(db, { kind: 'undo', fileName, fileHash: null, at: new Date(clock.now()), undoes })
+  return startImport(db, { kind: 'undo', fileName, fileHash: null, at: readClock(context), undoes })
 }
 
 /** Writes the facts from before where nobody sees them, batch by batch. */

@@ -8,7 +8,7 @@ import { fitOf, isAtMostNewest, isNowhere, isPlaced, isTrue, metresFrom, type Co
 import { planOnce } from '#db/pool.ts'
 
 import type { CursorKey } from '../http/cursor.ts'
-import { asRest, sliceInTurn, toSlice, type Slice, type SliceRequest, type Total } from '../http/paging.ts'
+import { asRest, readRestKey, sliceInTurn, toSlice, type Slice, type SliceRequest, type Total } from '../http/paging.ts'
 import { currentOffers, revision, SOONEST, walkedOffers, type CardRow, type Picked } from './data-cards.ts'
 import type { StoredSort } from './order-offers.ts'
 
@@ -154,7 +154,8 @@ async function rankMatches(db: Db, { where, scanned, limit, words, q = '' }: Ord
  */
 async function sliceByRelevance(db: Db, request: OrderRequest): Promise<Slice<Picked>> {
   const { where, scanned, limit, after } = request
-  if (after?.[0] === 'rest') return asRest(await sliceByEnding(db, { where, scanned, limit, after: after.slice(1) }))
+  const behind = readRestKey(after)
+  if (behind) return asRest(await sliceByEnding(db, { where, scanned, limit, after: behind }))
   const shown = after ? Number(after[1]) : 0
   const items = await rankMatches(db, request, shown)
   // Fewer match than when the page before was read.

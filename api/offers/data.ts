@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 
 import type { City } from '#contract/city.ts'
-import type { Offer, OfferDetail, OfferQuery } from '#contract/offer.ts'
+import type { Offer, OfferQuery } from '#contract/offer.ts'
 import type { Position } from '#contract/wire.ts'
 import type { Db } from '#db/connection.ts'
 import { COUNTED, countSome } from '#db/count-some.ts'
@@ -139,10 +139,8 @@ export async function* streamOffers(db: Db, { now, city, batch }: { now: number;
   } while (after)
 }
 
-export type FoundOffer = { offer: OfferDetail; isWithdrawn: boolean }
-
 /** An offer by its id, running or not; undefined for ids that nobody has. */
-export async function findOffer(db: Db, { id, now, city }: { id: string; now: number; city: City }): Promise<FoundOffer | undefined> {
+export async function findOffer(db: Db, { id, now, city }: { id: string; now: number; city: City }) {
   if (!isId(id)) return undefined
   const [card] = await readCards(db, [id.toLowerCase()], city)
   return card && { offer: toOfferDetail(card, now), isWithdrawn: card.isWithdrawn }

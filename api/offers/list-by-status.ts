@@ -3,7 +3,6 @@
  * with the rule that draws the door sign, once a minute for everyone who asks the same.
  */
 import { STATUS_WINDOW } from '#contract/constants.ts'
-import { AppError } from '#contract/errors.ts'
 import { offerStatus, RANK, rankStatus } from '#contract/offer-status.ts'
 import type { Offer } from '#contract/offer.ts'
 import { DAY, MINUTE } from '#contract/time.ts'
@@ -12,7 +11,8 @@ import { createLastUsed } from '#db/last-used.ts'
 
 import type { Context } from '../context.ts'
 import type { CursorKey } from '../http/cursor.ts'
-import { asRest, toTotal, type Slice, type SliceRequest, type Total } from '../http/paging.ts'
+import { createQueue } from '../http/create-queue.ts'
+import { asRest, readRestKey, toRestKey, toTotal, type Slice, type SliceRequest, type Total } from '../http/paging.ts'
 import type { Picked } from './data-cards.ts'
 import { keepHours, readStatusFacts } from './data-status.ts'
 import { pickOffers, type ListRequest } from './data.ts'
@@ -32,7 +32,7 @@ const WAITING = 40
 export function createStatusLists({ db, config: { city }, onCatalogueChange }: Context) {
   const kept = createLastUsed<string, Promise<Ranking>>(KEPT_RANKINGS)
   const hours = keepHours()
-  const takeTurn = createTurns(WAITING)
+  const queueUp = createQueue(WAITING, 'Many ask what can be used now. Ask for the list as it is, or come back in a moment.')
   onCatalogueChange.add(() => {
     kept.clear()
     hours.forget()
@@ -58,7 +58,7 @@ export function createStatusLists({ db, config: { city }, onCatalogueChange }: C
     const key = JSON.stringify([at, question])
     const known = kept.get(key)
     if (known) return known
-    const made = takeTurn(() => rank(request, at))
+    const made = queueUp(() => rank(request, at))
     kept.set(key, made)
     made.catch(() => kept.get(key) === made && kept.delete(key))
     return made
@@ -66,12 +66,13 @@ export function createStatusLists({ db, config: { city }, onCatalogueChange }: C
 
   async function pick(request: ListRequest & SliceRequest): Promise<Slice<Picked> & { total?: Total }> {
     const { filters, limit, after, now } = request
-    if (after?.[0] === 'rest') return pickBehind(db, { ...request, after: after.slice(1) })
+    const behind = readRestKey(after)
+    if (behind) return pickBehind(db, { ...request, after: behind })
     const ranking = await getRanking(request, minuteOf(after, now))
     const page = cut(ranking, after, limit, now)
     const total = filters.usable && { ...toTotal(countRunning(ranking, now)), ...(ranking.behind && { totalIsMore: true }) }
     if (total || page.next || !ranking.behind) return { ...page, ...(total && { total }) }
-    if (page.items.length === limit) return { ...page, next: ['rest', ...ranking.behind] }
+    if (page.items.length === limit) return { ...page, next: toRestKey(ranking.behind) }
     const rest = await pickBehind(db, { ...request, limit: limit - page.items.length, after: ranking.behind })
     return { items: [...page.items, ...rest.items], next: rest.next }
   }
@@ -121,24 +122,3 @@ function findNext(ranked: Ranked[], [, , id, position]: CursorKey) {
   return index < 0 ? Number(position) : index + 1
 }
 const countRunning = ({ ranked }: Ranking, now: number) => ranked.filter(({ ends }) => ends >= now).length
-
-/** Work is done one after the other. Who would wait behind too many is asked to come back. */
-function createTurns(most: number) {
-  let waiting = 0
-  let latest: Promise<unknown> = Promise.resolve()
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    if (waiting >= most) {
-      throw new AppError('too_many_requests', {
-        message: 'Many ask what can be used now. Ask for the list as it is, or come back in a moment.',
-        retryAfter: 2,
-      })
-    }
-    waiting += 1
-    const done = latest.then(work)
-    latest = done.then(
-      () => void (waiting -= 1),
-      () => void (waiting -= 1),
-    )
-    return done
-  }
-}

@@ -66,6 +66,18 @@ test('the last millisecond of an offer still counts, the next one does not, also
   expect((await http('GET /offers/all', { query: { limit: '1' } })).total).toBe(0)
 })
 
+test('a code is told from the first moment on, also where somebody has just been told that there is none yet', async () => {
+  const { http, importRows, clock } = await openTestApp()
+  await importRows([offer('Noon', { redemption_code: 'KADE-3', start_date: '2026-11-21 12:00' }), offer('Now', { shop: 'Tea House' })])
+  clock.set('2026-11-21T06:30:00.000Z')
+  const [noon] = (await http('GET /offers/all', { query: { q: 'Noon', limit: '1' } })).data
+  const code = async () => (await http('GET /offers/{id}', { params: { id: noon!._id } })).data.redemptionCode
+  clock.set('2026-11-21T06:29:59.000Z')
+  expect([await code(), await code(), await code()]).toEqual([null, null, null])
+  clock.set('2026-11-21T06:30:00.000Z')
+  expect(await code()).toBe('KADE-3')
+})
+
 test('a code is told while the offer runs, and by the detail alone', async () => {
   const { http, importRows, clock } = await openTestApp()
   await importRows([
@@ -225,6 +237,24 @@ test('a key that a call does not know leaves the whole list whole, and takes no 
   for (let time = 0; time < 3; time++) expect((await ask()).json()).toMatchObject({ success: true, count: 2, nextCursor: null })
 })
 
+test('who asks for the headers of the whole list alone takes no place, and nothing is read for them', async () => {
+  const { server, importRows, context } = await openTestApp()
+  await importRows([offer('One')])
+  const { read } = context.pool
+  let reads = 0
+  context.pool.read = (...asked) => {
+    reads += 1
+    return read.call(context.pool, ...asked)
+  }
+  for (let time = 0; time < 3; time++) {
+    const { statusCode, headers, body } = await server.inject({ method: 'HEAD', url: '/api/v1/offers/all' })
+    expect([statusCode, headers['content-type'], body]).toEqual([200, 'application/json; charset=utf-8', ''])
+  }
+  expect(reads).toBe(0)
+  expect((await server.inject('/api/v1/offers/all')).json()).toMatchObject({ count: 1 })
+  expect(reads).toBeGreaterThan(0)
+})
+
 test('two read the whole list at a time, a third is asked to come back, and whoever leaves makes room', async () => {
   const { context } = await openTestApp()
   const stream = createOfferStreams(context)
@@ -302,6 +332,9 @@ test.each([
   'near=6.9,79.8&radius=501',
   'sort=distance',
   'from=2026-02-30',
+  'from=0026-11-24',
+  'on=0000-01-01',
+  'to=9999-12-31',
   'from=1/2/2026',
   'to=tomorrow',
   'cursor=abc',

@@ -152,7 +152,9 @@ test('a shop says who it is, when it is open and how to reach it, and shows what
   await expect(offers.filter({ hasText: 'Pangolin loaf' })).toContainText('9 days remaining')
   await expect(offers.filter({ hasText: 'Pangolin wreath' })).toContainText(/Starts on \d/)
   await offers.getByRole('link', { name: 'Pangolin wreath' }).click()
-  await expect(page.getByText(/^Wait until \w{3} \d+ \w{3} \d{4}, when it begins\.$/)).toBeVisible()
+  const waiting = page.getByText(/^Wait until \w{3} \d+ \w{3} \d{4}, when it begins\.$/)
+  await expect(waiting).toBeVisible()
+  const wreath = page.url()
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'Pangolin Bakery' })).toBeVisible()
   await page.getByRole('link', { name: 'Food', exact: true }).click()
@@ -163,6 +165,15 @@ test('a shop says who it is, when it is open and how to reach it, and shows what
   await expect(page.getByRole('heading', { level: 1, name: 'Shop not found' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to Home' }).click()
   await expect(page).toHaveURL(/\/$/)
+
+  // Whoever waits on the page for an offer to begin is told the code then, which was kept from them before.
+  await page.clock.install()
+  await page.goto(wreath)
+  await expect(waiting).toBeVisible()
+  const asked = page.waitForRequest((sent) => sent.url().endsWith(`/api/v1${new URL(wreath).pathname}`))
+  await page.clock.fastForward(5 * DAY)
+  await asked
+  await expect(waiting).toHaveCount(0)
 })
 
 test('a shop without offers says so [#107]', async ({ page, request, adminKey }) => {

@@ -6,6 +6,8 @@ import { getRoom, isCode, isTest, MAY_KNOW, type Problem, type Tree } from './tr
 /** What the contract may be made of, so that both ends can load it: add a small pure library here on purpose. */
 const CONTRACT_PACKAGES = new Set(['zod', 'libphonenumber-js', 'ipaddr.js'])
 
+const UI_MAY_KNOW = /^web\/(ui|lib|styles)\//
+
 export type Imports = Map<string, Import[]>
 
 export const readImports = (tree: Tree): Imports =>
@@ -50,6 +52,9 @@ function checkRooms(file: string, { source, file: target, package: name }: Impor
   if (other && !allowed.includes(other)) text(`${room} must not know ${other} ('${source}')`)
   if (room === 'contract' && name && !isTest(file) && !CONTRACT_PACKAGES.has(name)) {
     text(`the contract must not need '${source}': it is loaded on both ends`)
+  }
+  if (file.startsWith('web/ui/') && !isTest(file) && target?.startsWith('web/') && !UI_MAY_KNOW.test(target)) {
+    text(`a part of ui/ fits another product: it must not know '${source}'`)
   }
   const page = target?.endsWith('-page.tsx') ? getFolder(target) : undefined
   if (room === 'web' && page && !CARRIERS.has(page) && !isTest(file) && page !== getFolder(file)) {

@@ -1,5 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 
+import { cutText } from '#contract/clean-text.ts'
+
 type Props = {
   title: string
   description?: string | null | undefined
@@ -15,7 +17,7 @@ type Props = {
 export function PageHead({ title, description, path, image, data }: Props) {
   const publicUrl = useRouteLoaderData<{ publicUrl?: string }>('root')?.publicUrl
   const toUrl = (address: string) => (publicUrl ?? '') + address
-  const short = description?.replace(/\s+/g, ' ').slice(0, 160)
+  const short = description && cutText(description.replace(/\s+/g, ' '), 160)
   return (
     <>
       <title>{title}</title>

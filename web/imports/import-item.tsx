@@ -1,3 +1,4 @@
+import { fileKindOf } from '#contract/file-kind.ts'
 import type { ImportSummary } from '#contract/import.ts'
 import { formatMoment } from '#contract/offer-rules.ts'
 
@@ -44,7 +45,7 @@ export function ImportItem({ operator, item, isShown, onShow, onBegun }: Props) 
         {item.state === 'published' && isFile(item) && !item.undoneAt && (
           <DownloadButton
             keyText={operator.key}
-            call={`GET /superadmin/dashboard/imports/{id}/${item.kind === 'shops' ? 'shops' : 'offers'}.csv`}
+            call={`GET /superadmin/dashboard/imports/{id}/${fileKindOf(item.kind)}.csv`}
             id={item.id}
             label={`Download ${which}`}
           >

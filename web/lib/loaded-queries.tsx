@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 
-import { DrawnSavingData } from '#web/settings/data-saving.ts'
+import { DrawnSavingData } from '#web/lib/data-saving.ts'
 
 import type { Loaded } from './load.ts'
 import { unpackQueries } from './pack-queries.ts'

@@ -43,6 +43,9 @@ test('what makes no sense in an address is left out', () => {
   expect(read('?near=6.9,79.8&radius=0')).toEqual({ near: '6.9,79.8' })
   expect(read(`?q=${'x'.repeat(300)}`).q).toHaveLength(200)
   expect(read('?tags=a&tags=a').tags).toEqual(['a'])
+  expect(read('?q=tea%0Bhouse&tags=a%01&category=%07&from=0026-11-24&to=9999-12-31')).toEqual({ q: 'tea house' })
+  expect(read(`?q=${'x'.repeat(199)}🎉`).q).toBe('x'.repeat(199))
+  expect(read(`?cursor=${'c'.repeat(2001)}`)).toEqual({})
   expect(read('?usable=later&without=money&service=drone')).toEqual({})
 })
 

@@ -3,8 +3,10 @@
  * are left out: an old or mistyped link shows a list, not an error.
  */
 import type { CallInput } from '#contract/calls.ts'
+import { cutText, EVERY_UNCLEAN, isCleanText } from '#contract/clean-text.ts'
 import { CATEGORIES, DEMANDS, RADIUS_LIMIT, SERVICES, TAG_LIMIT, TEXT } from '#contract/constants.ts'
 import { readNear } from '#contract/distance.ts'
+import { isDay } from '#contract/time.ts'
 import type { Demand, OfferSort, Service } from '#contract/offer.ts'
 
 import type { AskedFrom } from '#web/place/place-store.ts'
@@ -39,7 +41,6 @@ export type OfferFilters = {
   cursor?: string
 }
 
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true
 const isSort = (text: string): text is OfferSort => Object.hasOwn(SORTS, text)
 const isRadius = (text: string) => /^\d{1,3}(\.\d{1,3})?$/.test(text) && Number(text) > 0 && Number(text) <= RADIUS_LIMIT
 const isService = (text: string): text is Service => SERVICES.some((service) => service === text)
@@ -49,7 +50,7 @@ const isPlace = (text: string) => readNear(text) !== undefined
 /** Reads an address. Empty values mean no filter, and so does `all` for a category and a shop: as a word it is one. */
 export function readFilters(params: URLSearchParams): OfferFilters {
   const one = (name: string, fits: (text: string) => boolean, max: number = TEXT.line) => {
-    const value = params.get(name)?.trim().slice(0, max)
+    const value = cutText((params.get(name) ?? '').replaceAll(EVERY_UNCLEAN, ' ').trim(), max)
     return value && value.isWellFormed() && fits(value) ? { [name]: value } : {}
   }
   const anything = () => true
@@ -58,7 +59,7 @@ export function readFilters(params: URLSearchParams): OfferFilters {
       params
         .getAll('tags')
         .map((tag) => tag.trim())
-        .filter((tag) => tag && tag.length <= TEXT.tag && tag.isWellFormed()),
+        .filter((tag) => tag && tag.length <= TEXT.tag && isCleanText(tag)),
     ),
   ]
   const asked = params.getAll('without')
@@ -79,7 +80,7 @@ export function readFilters(params: URLSearchParams): OfferFilters {
     ...one('radius', isRadius),
     ...(params.get('view') === 'shops' && { view: 'shops' as const }),
     ...(params.get('tab') === 'all' && { tab: 'all' as const }),
-    ...one('cursor', (text) => /^[\w-]{1,500}$/.test(text)),
+    ...one('cursor', (text) => /^[\w-]{1,2000}$/.test(text), Infinity),
   }
 }
 

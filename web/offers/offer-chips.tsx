@@ -14,56 +14,66 @@ import { LACKING_NAMES, SERVICE_NAMES } from './catch-names.ts'
 import { clearAllBut, type FilterProps, type OfferFilters, type Wish } from './offer-address.ts'
 import { TO_LIST, WishLink } from './wish-link.tsx'
 
-type Chip = { key: string; text: string; removal: Wish }
+/** Wishes that narrow a list down, the search text aside. */
+type Narrowing = Exclude<keyof OfferFilters, 'q' | 'sort' | 'near' | 'view' | 'tab' | 'cursor'>
+type Known = { shopName: string; today: string }
 
-/** One chip for each wish, the search text aside. */
-function chipsOf(filters: OfferFilters, shopName: string, today: string): Chip[] {
-  const validOn = (day: string) =>
-    day === today ? 'Valid today' : day === addDays(today, 1) ? 'Valid tomorrow' : `Valid on ${formatDay(day)}`
-  const chip = (key: string, text: string | undefined, removal: Wish): Chip[] => (text ? [{ key, text, removal }] : [])
-  const { category, shop, on, from, to, radius, usable, service, tags = [], without = [] } = filters
-  return [
-    ...chip('usable', usable && 'Usable now', { usable: undefined }),
-    ...chip('category', category, { category: undefined }),
-    ...chip('shop', shop && shopName, { shop: undefined }),
-    ...tags.flatMap((tag) => chip(`tag ${tag}`, `#${tag}`, { tags: tags.filter((other) => other !== tag) })),
-    ...chip('on', on && validOn(on), { on: undefined }),
-    ...chip('from', from && `From ${formatDay(from)}`, { from: undefined }),
-    ...chip('to', to && `To ${formatDay(to)}`, { to: undefined }),
-    ...without.flatMap((demand) => chip(demand, LACKING_NAMES[demand], { without: without.filter((other) => other !== demand) })),
-    ...chip('service', service && SERVICE_NAMES[service], { service: undefined }),
-    ...chip('radius', radius && `Within ${describeRadius(Number(radius))}`, { radius: undefined }),
-  ]
+/** What a chip says of each, in the order in which they stand. */
+const WORDS: { [F in Narrowing]-?: (value: Item<OfferFilters[F]>, known: Known) => string } = {
+  usable: () => 'Usable now',
+  category: (category) => category,
+  shop: (_, { shopName }) => shopName,
+  tags: (tag) => `#${tag}`,
+  on: (day, { today }) => (day === today ? 'Valid today' : day === addDays(today, 1) ? 'Valid tomorrow' : `Valid on ${formatDay(day)}`),
+  from: (day) => `From ${formatDay(day)}`,
+  to: (day) => `To ${formatDay(day)}`,
+  without: (demand) => LACKING_NAMES[demand],
+  service: (service) => SERVICE_NAMES[service],
+  radius: (radius) => `Within ${describeRadius(Number(radius))}`,
+}
+type Item<T> = NonNullable<T> extends (infer I)[] ? I : NonNullable<T>
+
+/** Each wish by itself: of tags there may be several. */
+const listWishes = (filters: OfferFilters) =>
+  (Object.keys(WORDS) as Narrowing[]).flatMap((name) => [filters[name] ?? []].flat().map((value) => ({ name, value })))
+
+/** The wishes without this one. */
+const withoutWish = (filters: OfferFilters, name: Narrowing, value: string): Wish => {
+  const wished = filters[name]
+  return { [name]: Array.isArray(wished) ? wished.filter((other) => other !== value) : undefined }
 }
 
 /** The chip before it, or the first that stays: where there is one, the focus does not come to what clears them all. */
 const TO_NEXT: Heirs = [(gone) => gone.previousElementSibling, (gone) => gone.nextElementSibling, ...TO_LIST]
 
-export const countFilters = ({ category, shop, on, from, to, radius, usable, service, tags = [], without = [] }: OfferFilters) =>
-  [category, shop, on, from, to, radius, usable, service].filter(Boolean).length + tags.length + without.length
+export const countFilters = (filters: OfferFilters) => listWishes(filters).length
 
 /** What the list is narrowed down to; each can be taken away (#60). */
 export function OfferChips({ filters, change }: FilterProps) {
   const shop = useQuery({ ...shopQuery(filters.shop ?? ''), enabled: filters.shop !== undefined, throwOnError: false })
   const today = wallTime(useNow(), useCity().timeZone).day
-  const chips = chipsOf(filters, shop.data?.name ?? 'One shop', today)
-  if (chips.length === 0) return null
+  const wishes = listWishes(filters)
+  if (wishes.length === 0) return null
+  const known = { shopName: shop.data?.name ?? 'One shop', today }
   return (
     <div className="chips" role="group" aria-label="Active filters">
-      {chips.map(({ key, text, removal }) => (
-        <WishLink
-          key={key}
-          className="chip on"
-          filters={filters}
-          wish={removal}
-          change={change}
-          heirs={TO_NEXT}
-          aria-label={`Remove filter: ${text}`}
-        >
-          {text}
-          <Icon name="x" />
-        </WishLink>
-      ))}
+      {wishes.map(({ name, value }) => {
+        const text = (WORDS[name] as (value: string, known: Known) => string)(value, known)
+        return (
+          <WishLink
+            key={`${name} ${value}`}
+            className="chip on"
+            filters={filters}
+            wish={withoutWish(filters, name, value)}
+            change={change}
+            heirs={TO_NEXT}
+            aria-label={`Remove filter: ${text}`}
+          >
+            {text}
+            <Icon name="x" />
+          </WishLink>
+        )
+      })}
       <WishLink
         className="link ml-1 inline-flex min-h-9 items-center text-sm whitespace-nowrap"
         filters={filters}

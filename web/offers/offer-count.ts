@@ -2,16 +2,10 @@ import { TOTAL_LIMIT } from '#contract/constants.ts'
 import { countWords } from '#contract/format-count.ts'
 import type { OfferSort } from '#contract/offer.ts'
 
-import type { OfferFilters } from './offer-address.ts'
+import { SORTS, type OfferFilters } from './offer-address.ts'
 
-const ORDERS: Record<OfferSort, string> = {
-  relevance: 'best match first',
-  ending: 'ending soonest first',
-  discount: 'biggest saving first',
-  newest: 'newest first',
-  distance: 'nearest first',
-  usable: 'usable now first',
-}
+/** `Nearest first` and `Nearest` within a sentence. */
+const inWords = (sort: OfferSort) => `${SORTS[sort].toLowerCase().replace(/ first$/, '')} first`
 
 /** `48 offers, nearest first`, and what a radius had to leave out. */
 export function describeCount(
@@ -21,7 +15,7 @@ export function describeCount(
   const number = countWords(total, 'offer', 'offers')
   // Of a long list only the beginning is looked at for what can be used now.
   const count = totalIsMore ? (usable && total < TOTAL_LIMIT ? `${number}, and perhaps more` : `More than ${number}`) : number
-  const order = sort ? `, ${ORDERS[sort]}` : ''
+  const order = sort ? `, ${inWords(sort)}` : ''
   const leftOut = withoutPosition > 0 ? `. ${withoutPosition === 1 ? '1 more has' : `${withoutPosition} more have`} no known place` : ''
   return count + order + leftOut
 }

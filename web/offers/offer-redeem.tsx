@@ -1,3 +1,5 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 
 import { formatStart, isOfferExpired, isOfferLive, isOfferUpcoming } from '#contract/offer-rules.ts'
@@ -10,6 +12,7 @@ import { copyText } from '#web/lib/copy-text.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
 import { OfferIcon } from './offer-icon.tsx'
+import { offerDetailQuery } from './queries.ts'
 
 /** What to do at the till (#95); once the offer has ended, where to go instead. */
 export function OfferRedeem({ offer, className }: { offer: OfferDetail; className: string }) {
@@ -35,7 +38,9 @@ const WayOn = ({ shop }: Pick<OfferDetail, 'shop'>) => (
 function RedeemSteps({ offer }: { offer: OfferDetail }) {
   const now = useNow()
   const city = useCity()
-  const code = isOfferLive(offer, now) ? offer.redemptionCode : null
+  const isLive = isOfferLive(offer, now)
+  useCodeOnceLive(offer.id, isLive)
+  const code = isLive ? offer.redemptionCode : null
   return (
     <>
       <ol className="steps">
@@ -53,6 +58,16 @@ function RedeemSteps({ offer }: { offer: OfferDetail }) {
       )}
     </>
   )
+}
+
+/** Who has waited on the page for the offer to begin holds what was told before, without the code. */
+function useCodeOnceLive(id: string, isLive: boolean) {
+  const queries = useQueryClient()
+  const wasLive = useRef(isLive)
+  useEffect(() => {
+    if (isLive && !wasLive.current) void queries.invalidateQueries({ queryKey: offerDetailQuery(id).queryKey })
+    wasLive.current = isLive
+  }, [queries, id, isLive])
 }
 
 function CopyCode({ code }: { code: string }) {

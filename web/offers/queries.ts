@@ -1,6 +1,7 @@
 /** Everything that pages ask about offers. The loader fills these queries, the component reads them. */
 import { infiniteQueryOptions, queryOptions, replaceEqualDeep } from '@tanstack/react-query'
 
+import { cutText } from '#contract/clean-text.ts'
 import { CAROUSEL, FIRST_PAGE_SIZE, PAGE_SIZE, RELATED } from '#contract/constants.ts'
 import type { Offer } from '#contract/offer.ts'
 
@@ -11,7 +12,7 @@ import { toOfferQuery, type OfferFilters } from './offer-address.ts'
 /** What a card does not show need not travel in the page a second time. */
 export const cutForCard = <T extends Offer>(offer: T): T => ({
   ...offer,
-  description: offer.description?.slice(0, 160) ?? null,
+  description: offer.description && cutText(offer.description, 160),
   termsAndConditions: null,
   offerUrl: null,
   shop: shareShop({ ...offer.shop, address: null }),

@@ -1,7 +1,7 @@
 import type { Offer } from '#contract/offer.ts'
 
 import type { Failure } from '#web/lib/failure.ts'
-import { DrawnSavingData } from '#web/settings/data-saving.ts'
+import { DrawnSavingData } from '#web/lib/data-saving.ts'
 
 import { OfferCards } from './offer-cards.tsx'
 

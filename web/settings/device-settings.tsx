@@ -3,7 +3,7 @@ import { useAlive } from '#web/lib/use-alive.ts'
 import { PlaceSetting } from '#web/place/place-setting.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-import { chooseDataSaving, useDataSavingChoice, useDataSavingWish } from './data-saving.ts'
+import { chooseDataSaving, useDataSavingChoice, useDataSavingWish } from '#web/lib/data-saving.ts'
 
 /** What this browser keeps for itself, for anyone, signed in or not (D-09). */
 export function DeviceSettings() {

@@ -8,7 +8,7 @@ import { categoryKey } from '#web/lib/categories.ts'
 import { useCity } from '#web/lib/city.tsx'
 import { useNow } from '#web/lib/clock.tsx'
 import { StatusShape } from '#web/offers/door-sign.tsx'
-import { useDataSaving } from '#web/settings/data-saving.ts'
+import { useDataSaving } from '#web/lib/data-saving.ts'
 
 type Plate = Pick<ShopSummary, 'name' | 'logo'>
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { pictureSet } from '#contract/picture-rules.ts'
-import { useDataSaving } from '#web/settings/data-saving.ts'
+import { useDataSaving } from '#web/lib/data-saving.ts'
 
 type Props = {
   /** A picture of ours, or from somewhere on the web, or none. */

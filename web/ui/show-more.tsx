@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { PAGES_AHEAD } from '#contract/constants.ts'
 
 import { useAlive } from '#web/lib/use-alive.ts'
-import { useDataSaving } from '#web/settings/data-saving.ts'
+import { useDataSaving } from '#web/lib/data-saving.ts'
 
 import { LoadFailed } from './load-state.tsx'
 

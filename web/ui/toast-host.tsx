@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-import { loadLaterStyles } from '#web/frame/later-styles.tsx'
+import { loadLaterStyles } from '#web/lib/load-later-styles.ts'
 
 import type { ToastRegion } from './toast-region.tsx'
 import { toasts, type Toast } from './toasts.ts'

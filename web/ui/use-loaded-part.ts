@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-import { loadLaterStyles } from '#web/frame/later-styles.tsx'
+import { loadLaterStyles } from '#web/lib/load-later-styles.ts'
 
 import { showToast } from './toasts.ts'
 
