@@ -1,9 +1,7 @@
 import { writeCursor } from '#api/http/cursor.ts'
-import { CATEGORIES } from '#contract/constants.ts'
 
-import { CACHED_SHARE, COUNTED, inTurn, LIST, READ, UNCACHED_SHARE, type Measure } from './point.ts'
+import { CACHED_SHARE, CHOICES, COUNTED, inTurn, LIST, READ, UNCACHED_SHARE, type Measure } from './point.ts'
 
-const CHOICES = ['', ...CATEGORIES.slice(0, -1)].map((name) => (name === '' ? '' : `category=${encodeURIComponent(name)}&`))
 const choose = (i: number) => `${CHOICES[i % CHOICES.length]}_=${i}`
 
 export const list: Measure = {

@@ -4,6 +4,8 @@
  */
 import { connect, type Socket } from 'node:net'
 
+import { answerMessages } from './processes.ts'
+
 export type LoadRequest = { port: number; paths: string[]; connections: number; seconds: number }
 /** Latencies in milliseconds. */
 export type LoadResult = { perSecond: number; requests: number; p50: number; p95: number; p99: number; max: number; failures: number }
@@ -84,6 +86,21 @@ export const median = (numbers: number[]) =>
     0.5,
   )
 
+/** `begun` as performance.now() says it. */
+export function summarize(latencies: number[], begun: number, failures: number): LoadResult {
+  const took = (performance.now() - begun) / 1000
+  const sorted = Float64Array.from(latencies).toSorted()
+  return {
+    perSecond: sorted.length / took,
+    requests: sorted.length,
+    p50: percentile(sorted, 0.5),
+    p95: percentile(sorted, 0.95),
+    p99: percentile(sorted, 0.99),
+    max: sorted.at(-1) ?? 0,
+    failures,
+  }
+}
+
 async function run({ port, paths, connections, seconds }: LoadRequest): Promise<LoadResult> {
   const askers = await Promise.all(Array.from({ length: connections }, () => Asker.open(port)))
   const latencies: number[] = []
@@ -102,27 +119,7 @@ async function run({ port, paths, connections, seconds }: LoadRequest): Promise<
       asker.close()
     }),
   )
-  const took = (performance.now() - begun) / 1000
-  const sorted = Float64Array.from(latencies).toSorted()
-  return {
-    perSecond: sorted.length / took,
-    requests: sorted.length,
-    p50: percentile(sorted, 0.5),
-    p95: percentile(sorted, 0.95),
-    p99: percentile(sorted, 0.99),
-    max: sorted.at(-1) ?? 0,
-    failures,
-  }
+  return summarize(latencies, begun, failures)
 }
 
-if (import.meta.main) {
-  process.on(
-    'message',
-    (request: LoadRequest) =>
-      void run(request).then(
-        (result) => process.send!(result),
-        (error: Error) => process.send!({ error: error.message }),
-      ),
-  )
-  process.on('disconnect', () => process.exit(0))
-}
+if (import.meta.main) answerMessages(run)

@@ -1,8 +1,4 @@
-import { CATEGORIES } from '#contract/constants.ts'
-
-import { inTurn, type Measure } from './point.ts'
-
-const CHOICES = ['', ...CATEGORIES.slice(0, -1)].map((name) => (name === '' ? '' : `category=${encodeURIComponent(name)}&`))
+import { CHOICES, inTurn, type Measure } from './point.ts'
 
 /** Whole pages as a browser gets them: HTML, compressed. A page is kept for a second; a new address is rendered. */
 export const pages: Measure = {

@@ -1,5 +1,5 @@
 /** What one line of a table measures. */
-import { RELEVANCE_WINDOW, WALK_LIMIT } from '#contract/constants.ts'
+import { CATEGORIES, RELEVANCE_WINDOW, WALK_LIMIT } from '#contract/constants.ts'
 import { addDays } from '#contract/time.ts'
 
 import type { Sample } from './dataset.ts'
@@ -43,6 +43,8 @@ export const READ = '24 cards are read: 10 000 are kept'
 /** Relevance ranks the matches that end soonest, however many there are, and looks for them by end date or looks all of them up. */
 export const RANKED = `${RELEVANCE_WINDOW} matches are ranked, found among ${WALK_LIMIT} offers or all looked up`
 
+/** Any category, and each of them. */
+export const CHOICES = ['', ...CATEGORIES.slice(0, -1)].map((name) => (name === '' ? '' : `category=${encodeURIComponent(name)}&`))
 export const LIST = '/api/v1/offers/all?limit=24'
 
 /** Another far-off last day for each `i`: a new question each time, to every cache, which leaves out next to nothing. */

@@ -36,6 +36,19 @@ export class Helper {
   }
 }
 
+/** What such a script does with each message, until who has started it goes. */
+export function answerMessages(work: (request: never) => Promise<unknown>) {
+  process.on(
+    'message',
+    (request) =>
+      void work(request as never).then(
+        (result) => process.send!(result),
+        (error: Error) => process.send!({ error: error.message || String(error) }),
+      ),
+  )
+  process.on('disconnect', () => process.exit(0))
+}
+
 /** Linux counts in hundredths of a second. */
 const TICK = 10
 

@@ -7,7 +7,8 @@ import { readConfig } from '#api/config.ts'
 import { openPool, type Pool } from '#db/connection.ts'
 import type { Query } from '#db/pool.ts'
 
-import { percentile, type LoadResult } from './load.ts'
+import { summarize, type LoadResult } from './load.ts'
+import { answerMessages } from './processes.ts'
 
 /** First what to ask, then for how long, as often as one likes. */
 export type ReplayRequest = { paths: string[] } | { connections: number; seconds: number }
@@ -81,17 +82,7 @@ async function replay(pool: Pool, recorded: Asked[][], { connections, seconds }:
       }
     }),
   )
-  const took = (performance.now() - begun) / 1000
-  const sorted = Float64Array.from(latencies).toSorted()
-  return {
-    perSecond: sorted.length / took,
-    requests: sorted.length,
-    p50: percentile(sorted, 0.5),
-    p95: percentile(sorted, 0.95),
-    p99: percentile(sorted, 0.99),
-    max: sorted.at(-1) ?? 0,
-    failures: 0,
-  }
+  return summarize(latencies, begun, 0)
 }
 
 if (import.meta.main) {
@@ -102,13 +93,5 @@ if (import.meta.main) {
     recorded = await recordQueries(pool, request.paths)
     return recorded.length
   }
-  process.on(
-    'message',
-    (request: ReplayRequest) =>
-      void work(request).then(
-        (result) => process.send!(result),
-        (error: Error) => process.send!({ error: error.message }),
-      ),
-  )
-  process.on('disconnect', () => process.exit(0))
+  answerMessages(work)
 }

@@ -7,6 +7,8 @@ import { json } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 
+import { answerMessages } from './processes.ts'
+
 type SendRequest = { url: string; key: string; file: string }
 
 /** Sends the file as a form does, and answers what came back. Not by fetch, which gives up after five minutes. */
@@ -24,12 +26,4 @@ async function send({ url, key, file }: SendRequest): Promise<{ data: unknown }>
   return { data }
 }
 
-process.on(
-  'message',
-  (request: SendRequest) =>
-    void send(request).then(
-      (answer) => process.send!(answer),
-      (error: Error) => process.send!({ error: error.message || String(error) }),
-    ),
-)
-process.on('disconnect', () => process.exit(0))
+answerMessages(send)
