@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Links, Outlet, Scripts, ScrollRestoration, useLocation, useRouteLoaderData } from 'react-router'
 
 import type { Api } from '#contract/calls.ts'
@@ -14,6 +14,7 @@ import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
 import { LaterStyles } from './frame/later-styles.tsx'
 import { announceAlive } from './frame/late-script.ts'
+import { usePageFocus } from './frame/use-page-focus.ts'
 import { useStaleTab } from './frame/use-stale-tab.ts'
 import { keepAnswers } from './lib/browser-cache.ts'
 import { browserQueries } from './lib/browser.ts'
@@ -135,13 +136,7 @@ function Frame({ children }: { children: ReactNode }) {
   const facts = useRouteLoaderData<typeof loader>('root')
   useStaleTab()
   useSessionGuard()
-  const main = useRef<HTMLElement>(null)
-  const shown = useRef(pathname)
-  // Another page: whoever reads by ear or by keyboard goes on at its beginning.
-  useEffect(() => {
-    if (shown.current !== pathname) main.current?.focus({ preventScroll: true })
-    shown.current = pathname
-  }, [pathname])
+  const main = usePageFocus()
   return (
     <>
       <Header />

@@ -56,6 +56,7 @@ test('an offer is searched for, opened, its code copied, its shop visited, and l
   await expect(page.getByRole('heading', { level: 1, name: 'Tabulated breakfast' })).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('status').filter({ hasText: '1 offer' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Tabulated breakfast' })).toBeFocused()
 })
 
 test('wishes are made and taken back, the theme and the view changed, by keyboard alone', async ({ page }) => {
