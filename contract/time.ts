@@ -131,7 +131,6 @@ export const startOfDay = (day: string, timeZone: string) => instantAt(day, 0, t
 /** The last millisecond of a day (D-06). */
 export const endOfDay = (day: string, timeZone: string) => startOfDay(addDays(day, 1), timeZone) - 1
 
-/** The day so many days later; earlier where `count` is negative. */
 /** Whether text is a day, `2026-11-24`, of a year that clocks and databases know: half a year that is being typed is none. */
 export const isDay = (text: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) &&
@@ -139,6 +138,7 @@ export const isDay = (text: string) =>
   text <= '9998-12-31' &&
   new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true
 
+/** The day so many days later; earlier where `count` is negative. */
 export const addDays = (day: string, count: number) => dayAt(numberOf(day) + count)
 /** Calendar days from one day to another; 1 from today to tomorrow. */
 export const daysBetween = (from: string, to: string) => numberOf(to) - numberOf(from)

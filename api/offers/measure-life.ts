@@ -8,17 +8,17 @@ const KEPT_FOR = 5_000
 export function measureLife(offers: Offer[], now: number) {
   // One that has ended while the question was being answered ran when it was asked: such an answer is not kept at all.
   const justNow = new Date(now - SERVER_TIMEOUT).toISOString()
-  const then = new Date(now).toISOString()
-  let next: string | undefined
+  const rightNow = new Date(now).toISOString()
+  let ends: string | undefined
   let begins: string | undefined
   // Instants in one spelling sort as text.
   for (const { startDate, endDate } of offers) {
-    if (endDate !== null && endDate >= justNow && (next === undefined || endDate < next)) next = endDate
-    if (startDate !== null && startDate > then && (begins === undefined || startDate < begins)) begins = startDate
+    if (endDate !== null && endDate >= justNow && (ends === undefined || endDate < ends)) ends = endDate
+    if (startDate !== null && startDate > rightNow && (begins === undefined || startDate < begins)) begins = startDate
   }
   return Math.min(
     KEPT_FOR,
-    next === undefined ? Infinity : Date.parse(next) + 1 - now,
+    ends === undefined ? Infinity : Date.parse(ends) + 1 - now,
     begins === undefined ? Infinity : Date.parse(begins) - now,
   )
 }

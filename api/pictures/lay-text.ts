@@ -74,14 +74,14 @@ export function breakText(text: string, style: TextStyle, width: number, most: n
     else lines.push(word)
     if (lines.length > most) break
   }
-  const shown = lines.slice(0, most).map((line) => cutText(line, fits))
+  const shown = lines.slice(0, most).map((line) => cutLine(line, fits))
   const isWhole = lines.length <= most && shown.every((line, index) => line === lines[index])
-  if (lines.length > most) shown[most - 1] = cutText(`${shown[most - 1]}…`, fits)
+  if (lines.length > most) shown[most - 1] = cutLine(`${shown[most - 1]}…`, fits)
   return { lines: shown, isWhole }
 }
 
 /** As much of a line as fits, with an ellipsis. */
-function cutText(line: string, fits: (line: string) => boolean) {
+function cutLine(line: string, fits: (line: string) => boolean) {
   if (fits(line)) return line
   const letters = [...line.replace(/…$/, '')]
   let [least, most] = [0, letters.length]
