@@ -31,7 +31,7 @@ const csv = (rows: Row[], name = 'lynx.csv') => ({ name, mimeType: 'text/csv', b
 /** Too long to be read before somebody looks, as a file on the disk: a browser is handed its path alone. */
 function writeLong() {
   const file = path.join(data.directory, 'many.csv')
-  const rows = Array.from({ length: 40_000 }, (_, at) => ({
+  const rows = Array.from({ length: 100_000 }, (_, at) => ({
     ...good,
     title: `Lynx number ${at}`,
     description: 'A long lunch. '.repeat(20),
